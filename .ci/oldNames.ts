@@ -39,7 +39,10 @@ const replaced: ReadonlyArray<readonly [old: RegExp, now: string]> = [
   [/\b(?:Contact|Order|Event|Message|Delivery|Request|FlowRun)Lists\b/, "…Queries"],
   [/\b(?:readPosition|badCursor|cursorPage)\b/, "parseCursor, invalidCursor, keysetPage"],
   [/\bmost[A-Z]\w*/, "max…"],
-  [/\blongest[A-Z]\w*/, "max…"]
+  [/\blongest[A-Z]\w*/, "max…"],
+  [/\bWebhookSender\b/, "SendWebhooks"],
+  [/\bSendFailures(?:Layer)?\b/, "ReceiveReports"],
+  [/\bcontactRows\.ts\b/, "ContactRow.ts, contactParameter.ts"]
 ]
 
 // Laboratory records keep the names of their time.

@@ -41,8 +41,7 @@ import { ReceiveSmsStatus } from "./messages/ReceiveSmsStatus.ts"
 import { RecordClicks } from "./messages/RecordClicks.ts"
 import { ReceiveMailReports } from "./messages/ReceiveMailReports.ts"
 import { ReceiveReports } from "./messages/ReceiveReports.ts"
-import { MessageSendingLayer } from "./messages/SendingLayer.ts"
-import { SendFailuresLayer } from "./messages/ReportSendFailures.ts"
+import { SendingLayer } from "./messages/SendingLayer.ts"
 import { UnsubscribePages } from "./messages/UnsubscribePages.ts"
 import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
@@ -57,7 +56,7 @@ const MailReportsLayer = ReceiveMailReports.layer.pipe(
   Layer.provideMerge(RecordClicks.layer)
 )
 
-/** The programs that handlers call, and the enrolment into flows that they share. Each opens its own transaction. */
+/** The programs that handlers call: each opens its own transaction. With the enrolment into flows, which joins theirs. */
 export const ProgramsLayer = Layer.mergeAll(
   AddNote.layer,
   AdvanceTestClock.layer,
@@ -90,7 +89,7 @@ export const ProgramsLayer = Layer.mergeAll(
   SetSendingLimits.layer,
   ReceiveStoreWebhooks.layer.pipe(Layer.provideMerge(Layer.merge(PlaceOrders.layer, WriteContacts.layer))),
   ReceiveSmsStatus.layer.pipe(Layer.provide(ApplyConsentSignals.layer)),
-  SendFailuresLayer.pipe(Layer.provideMerge(MailReportsLayer), Layer.provide(ApplyConsentSignals.layer))
+  MailReportsLayer.pipe(Layer.provide(ApplyConsentSignals.layer))
 ).pipe(Layer.provideMerge(FlowsLayer))
 
 /** Runs flows, takes in imports, sends campaigns, messages and webhooks, erases stores and removes expired rows for as long as the program runs. */
@@ -99,7 +98,7 @@ export const BackgroundProgramsLayer = Layer.mergeAll(
   EnrolmentsLayer,
   ImportingLayer,
   CampaignsLayer,
-  MessageSendingLayer,
+  SendingLayer,
   ErasingStoresLayer,
   PurgeLayer.pipe(Layer.provide(Purges.layer))
 )

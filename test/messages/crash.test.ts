@@ -6,12 +6,13 @@ import { MailRoutes } from "../../src/messages/email/MailRoutes.ts"
 import { Links } from "../../src/messages/templates/Links.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Providers } from "../../src/messages/sending/Providers.ts"
+import { ApplyConsentSignals } from "../../src/programs/contacts/ApplyConsentSignals.ts"
+import { ReceiveReports } from "../../src/programs/messages/ReceiveReports.ts"
 import { SendMessages } from "../../src/programs/messages/SendMessages.ts"
 import { SmsTransport } from "../../src/messages/sms/SmsTransport.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
 import { Secrets } from "../../src/store/database/Secrets.ts"
 import { Senders } from "../../src/store/messages/Senders.ts"
-import { SendFailures } from "../../src/messages/email/SendFailures.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -40,7 +41,8 @@ const parts = SendMessages.layer.pipe(
     dyingOutbox,
     Providers.layer,
     SmsTransport.layerCaptured,
-    Layer.mock(SendFailures)({}),
+    Layer.mock(ApplyConsentSignals)({}),
+    Layer.mock(ReceiveReports)({}),
     Layer.mock(ShortLinks)({})
   ]),
   Layer.provideMerge(Layer.merge(EmailTransport.layerMemory.pipe(Layer.provideMerge(SentMail.layer)), Messages.layer)),

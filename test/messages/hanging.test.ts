@@ -4,7 +4,7 @@ import type { Contact } from "../../src/domain/contacts/Contact.ts"
 import { type SendJob, sendLoop } from "../../src/programs/messages/sendLoop.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { SendMessages } from "../../src/programs/messages/SendMessages.ts"
-import { SendingLayer } from "../../src/programs/messages/SendingLayer.ts"
+import { SendLoopsLayer } from "../../src/programs/messages/SendingLayer.ts"
 import { WebhookCalls } from "../../src/messages/webhooks/WebhookCalls.ts"
 import { SendWebhooks } from "../../src/programs/messages/SendWebhooks.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
@@ -49,7 +49,7 @@ const layers = (settings: Settings = {}) => {
     Layer.provide([Deliveries.layer, WebhookCalls.layer, Keys.layer]),
     Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), WEBHOOK_ALLOW_PRIVATE: "true" }))
   )
-  return SendingLayer.pipe(Layer.provide(WithoutTimeoutsLayer), Layer.provideMerge(Layer.merge(parts, webhooks)))
+  return SendLoopsLayer.pipe(Layer.provide(WithoutTimeoutsLayer), Layer.provideMerge(Layer.merge(parts, webhooks)))
 }
 
 const seeded = Effect.fnUntraced(function* (name: string, phone: string) {

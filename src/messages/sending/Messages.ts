@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Ref } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { makeId } from "../../domain/values/Id.ts"
 import type { NewMessage } from "../../domain/messages/Message.ts"
@@ -28,26 +28,4 @@ export class Messages extends Context.Service<
       })
     })
   )
-
-  /** Keeps the messages in `RecordedMessages`. */
-  static readonly layerMemory = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const recorded = yield* RecordedMessages
-      return Messages.of({
-        record: (messages) =>
-          Ref.update(recorded, (before) => {
-            const keys = new Set(before.map(({ account_id, key }) => `${account_id}|${key}`))
-            return [...before, ...messages.filter(({ account_id, key }) => !keys.has(`${account_id}|${key}`))]
-          })
-      })
-    })
-  )
-}
-
-/** The messages that `Messages.layerMemory` recorded. */
-class RecordedMessages extends Context.Service<RecordedMessages, Ref.Ref<ReadonlyArray<NewMessage>>>()(
-  "tally/messages/sending/RecordedMessages"
-) {
-  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<NewMessage>>([]))
 }

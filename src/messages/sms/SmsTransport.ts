@@ -1,6 +1,6 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { Agent } from "@effect/platform-node/Undici"
-import { Config, Context, Effect, Layer, Option, Redacted, Ref, Schema, Stream } from "effect"
+import { Config, Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import { HttpClient, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { optOutCode } from "../../domain/messages/SmsStatus.ts"
 import type { MessageReason } from "../../domain/reasons.ts"
@@ -32,11 +32,6 @@ const ClientLayer = NodeHttpClient.layerUndiciNoDispatcher.pipe(
     )
   )
 )
-
-/** The SMS that `SmsTransport.layerMemory` was given. */
-class SentSms extends Context.Service<SentSms, Ref.Ref<ReadonlyArray<Sms>>>()("tally/messages/sms/SentSms") {
-  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<Sms>>([]))
-}
 
 /** Sends SMS. A repeated one carries the same `Idempotency-Key`. */
 export class SmsTransport extends Context.Service<
@@ -96,20 +91,6 @@ export class SmsTransport extends Context.Service<
   /** Sends through `SMS_URL`; without it, SMS are captured. */
   static readonly layer = Layer.unwrap(
     Effect.map(smsUrl, (url) => (Option.isSome(url) ? SmsTransport.layerHttp(url.value) : SmsTransport.layerCaptured))
-  )
-
-  /** Keeps SMS in `SentSms`. */
-  static readonly layerMemory = Layer.effect(
-    this,
-    Effect.map(Effect.service(SentSms), (sent) =>
-      SmsTransport.of({
-        send: (sms) =>
-          Effect.as(
-            Ref.update(sent, (before) => [...before, sms]),
-            "sent" as const
-          )
-      })
-    )
   )
 }
 

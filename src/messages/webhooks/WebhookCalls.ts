@@ -7,7 +7,7 @@ import { isPublicAddress } from "./publicAddress.ts"
 import { notPublic, publicLookup } from "./publicLookup.ts"
 
 /** A request to an address that a customer configured. */
-export interface WebhookCall {
+interface WebhookCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

@@ -91,7 +91,7 @@ export class EnrolContacts extends Context.Service<
 
 /** The triggers that `EnrolContacts.layerMemory` got. */
 export class RecordedTriggers extends Context.Service<RecordedTriggers, Ref.Ref<ReadonlyArray<FiredTrigger>>>()(
-  "tally/flows/RecordedTriggers"
+  "tally/programs/flows/RecordedTriggers"
 ) {
   static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<FiredTrigger>>([]))
 }

@@ -13,14 +13,15 @@ import { transact } from "../../store/database/Transaction.ts"
 import { lease, Outbox } from "../../store/messages/Outbox.ts"
 import { EmailTransport } from "../../messages/email/EmailTransport.ts"
 import { type FoundRoute, MailRoutes } from "../../messages/email/MailRoutes.ts"
-import { SendFailures } from "../../messages/email/SendFailures.ts"
 import { SmsTransport } from "../../messages/sms/SmsTransport.ts"
 import { Links, statusAddress } from "../../messages/templates/Links.ts"
 import type { TemplateFailed } from "../../messages/templates/Template.ts"
+import { ApplyConsentSignals } from "../contacts/ApplyConsentSignals.ts"
 import { countSend } from "./countSend.ts"
 import { makeRenderToSend } from "./makeRenderToSend.ts"
 import { makeSendAlone } from "./makeSendAlone.ts"
 import { type EndSend, Providers } from "../../messages/sending/Providers.ts"
+import { ReceiveReports } from "./ReceiveReports.ts"
 import { reportOfFailure } from "./reportOfFailure.ts"
 import type { SendFailed } from "../../messages/sending/SendFailed.ts"
 import type { SendJob } from "./sendLoop.ts"
@@ -46,7 +47,8 @@ export class SendMessages extends Context.Service<
       const texts = yield* SmsTransport
       const links = yield* Links
       const render = yield* makeRenderToSend
-      const failures = yield* SendFailures
+      const reports = yield* ReceiveReports
+      const signals = yield* ApplyConsentSignals
       const providers = yield* Providers
       const sendAlone = yield* makeSendAlone
 
@@ -75,9 +77,11 @@ export class SendMessages extends Context.Service<
         error: SendFailed | TemplateFailed
       ) {
         if (error._tag === "TemplateFailed") return result
-        if (error.isOptOut) yield* failures.stopped(result, recipient)
+        // What the provider answered is applied like what it reports later.
+        if (error.isOptOut)
+          yield* signals.stopAtProvider({ account_id, phone: recipient, source_id: result.message_id })
         const report = reportOfFailure(error, result, recipient)
-        if (report !== undefined) yield* failures.report(account_id, report)
+        if (report !== undefined) yield* reports.receive(account_id, [report])
         return result
       })
 

@@ -9,8 +9,8 @@ import { SendMessages } from "./SendMessages.ts"
 import { SendWebhooks } from "./SendWebhooks.ts"
 import { sendLoop } from "./sendLoop.ts"
 
-/** Sends messages and webhooks while its scope is open. E-mail, SMS and webhooks each have a capacity of their own. */
-export const SendingLayer = Layer.effectDiscard(
+/** Runs `SendMessages` and `SendWebhooks` while its scope is open. E-mail, SMS and webhooks each have a capacity of their own. */
+export const SendLoopsLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const messages = yield* SendMessages
     const webhooks = yield* SendWebhooks
@@ -23,8 +23,8 @@ export const SendingLayer = Layer.effectDiscard(
   })
 )
 
-/** `SendingLayer` with what claims and sends. Requires `Keys`, `SendFailures` and `MessagesLayer`. */
-export const MessageSendingLayer = SendingLayer.pipe(
+/** `SendLoopsLayer` with the programs that it runs. */
+export const SendingLayer = SendLoopsLayer.pipe(
   Layer.provide([SendMessages.layer, SendWebhooks.layer]),
   Layer.provide([Outbox.layer, Deliveries.layer, SmsTransport.layer, Providers.layer, WebhookCalls.layer])
 )

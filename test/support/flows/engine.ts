@@ -5,7 +5,7 @@ import { WorkflowEngine } from "effect/workflow"
 import { EnrolContacts } from "../../../src/programs/flows/EnrolContacts.ts"
 import { FlowRunsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
 import { DueRunSignal } from "../../../src/programs/flows/DueRunSignal.ts"
-import { MessageSendingLayer } from "../../../src/programs/messages/SendingLayer.ts"
+import { SendingLayer } from "../../../src/programs/messages/SendingLayer.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
 import { ApplicationLayer } from "../../../src/Server.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
@@ -51,7 +51,7 @@ class Statements extends Context.Service<Statements, { readonly underWay: Effect
 export const engineLayer = Layer.mergeAll(
   PlaceOrders.layer,
   FlowRunsLayer,
-  MessageSendingLayer.pipe(Layer.provide(ApplicationLayer), Layer.provide(Keys.layer))
+  SendingLayer.pipe(Layer.provide(ApplicationLayer), Layer.provide(Keys.layer))
 ).pipe(
   Layer.provide([
     Orders.layer,

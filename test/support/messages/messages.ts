@@ -17,7 +17,6 @@ import { SmsTransport } from "../../../src/messages/sms/SmsTransport.ts"
 import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
 import { ReceiveReports } from "../../../src/programs/messages/ReceiveReports.ts"
 import { RecordClicks } from "../../../src/programs/messages/RecordClicks.ts"
-import { SendFailuresLayer } from "../../../src/programs/messages/ReportSendFailures.ts"
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
 import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
@@ -45,10 +44,10 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
         SmsTransport.layer,
         Providers.layer,
         Outbox.layer,
-        SendFailuresLayer,
+        ReceiveReports.layer.pipe(Layer.provide(RecordClicks.layer)),
         ShortLinks.layer
       ).pipe(
-        Layer.provide([ApplyConsentSignals.layer, ReceiveReports.layer.pipe(Layer.provide(RecordClicks.layer))]),
+        Layer.provideMerge(ApplyConsentSignals.layer),
         Layer.provide(FlowsLayer),
         Layer.provide([Clicks.layer, MessageEvents.layer, SoftBounces.layer, FlowStops.layer, TestClocks.layer]),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
