@@ -125,7 +125,7 @@ describe("the source", () => {
 
   it("keys its services by folder and name", () => {
     const service =
-      /(?:class|const) (\w+) (?:extends|=) (?:Context|HttpApiMiddleware)\.(?:Service|Reference)\b[^"]*?\("([^"]+)"/g
+      /(?:class|const) (\w+) (?:extends|=) (?:Context|HttpApiMiddleware)\.(?:Service|Reference)\b[^"]*?\(\s*"([^"]+)"/g
     const keys = sources
       .filter(({ path }) => path.startsWith("src/"))
       .flatMap(({ path, text }) =>

@@ -18,7 +18,7 @@ const missing = (pattern: RegExp, toPath: (name: string) => string, of = pages) 
   of.flatMap(({ name, text }) =>
     [...text.matchAll(pattern)]
       .flatMap(([, found = ""]) => expanded(found))
-      .filter((path) => !/[<N*…]/.test(path) && !existsSync(join(root, toPath(path))))
+      .filter((path) => !/[<*…]|NNNN/.test(path) && !existsSync(join(root, toPath(path))))
       .map((path) => `${name}: ${path}`)
   )
 
