@@ -77,7 +77,7 @@ export class SendMessages extends Context.Service<
         error: SendFailed | TemplateFailed
       ) {
         if (error._tag === "TemplateFailed") return result
-        // What the provider answered is applied like what it reports later.
+        // The provider sends this phone no more texts, so the phone is unsubscribed.
         if (error.isOptOut)
           yield* signals.stopAtProvider({ account_id, phone: recipient, source_id: result.message_id })
         const report = reportOfFailure(error, result, recipient)

@@ -6,7 +6,7 @@ import { emailKey } from "../../domain/contacts/Email.ts"
 import type { Suppressions } from "../../domain/contacts/Suppressions.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { fullContactColumns, FullContactRow } from "./ContactRow.ts"
-import { fullContactParameter } from "./contactParameter.ts"
+import { contactParameter } from "./contactParameter.ts"
 import { eraseContact, eraseMentions } from "./eraseContact.ts"
 import { mergeContact, saveMergedFigures } from "./mergeContact.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
@@ -162,7 +162,7 @@ export class Contacts extends Context.Service<
         if (changed.length === 0 && ledger.length === 0) return
         const refusals = ledger.filter(({ refused }) => refused)
         const changes = ledger.filter(({ refused }) => !refused)
-        yield* sql`SELECT save_contact(${account_id}, ${fullContactParameter(sql, changed)},
+        yield* sql`SELECT save_contact(${account_id}, ${contactParameter(sql, changed)},
           ${ledgerParameter(sql, changes)}, ${ledgerParameter(sql, refusals)})`
       })
 
