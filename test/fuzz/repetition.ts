@@ -2,7 +2,7 @@
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
-import { type LargeValue, largeValues, listOfWrong, longTexts } from "./largeValues.ts"
+import { type LargeValue, largeValues, listOfWrong, longTexts, mostMembers } from "./largeValues.ts"
 import { type FuzzedRequest, isExpensive } from "./requests.ts"
 import { bodyAlong, completeAround, keysOf, routesIn, valueAt, withValue } from "./routes.ts"
 import { collectionOf, type World } from "./world.ts"
@@ -123,7 +123,8 @@ export const repetitions = (
     }
     const at = (route: ReturnType<typeof routesIn>[number], large: LargeValue): Repetition => {
       const keys = keysOf(route)
-      return inBody(`${keys.join(".")}: ${large.name}`, large === listOfWrong, body.type, (bytes) => {
+      const always = large === listOfWrong || (keys.length === 0 && large.name === mostMembers)
+      return inBody(`${keys.join(".")}: ${large.name}`, always, body.type, (bytes) => {
         const whole = JSON.stringify(
           keys.length === 0 ? placeholder : withValue(around(keys, route), keys, placeholder)
         )

@@ -134,5 +134,8 @@ describe("the grammar of JSON, class by class", () => {
     const odd = read('{"__proto__":{"polluted":1},"constructor":1}')
     assert.isUndefined(Reflect.get({}, "polluted"))
     assert.deepStrictEqual(Object.keys(odd), ["__proto__", "constructor"])
+    const number = read('{"__proto__":1.50}')
+    assert.strictEqual(numberText(Object.getOwnPropertyDescriptor(number, "__proto__")?.value), "1.50")
+    assert.strictEqual(Object.getPrototypeOf(number), Object.prototype)
   })
 })

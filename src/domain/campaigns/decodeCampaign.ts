@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import type { Template } from "../flows/stepKinds.ts"
 import { isObject, type JsonObject, numberText } from "../json/Json.ts"
+import { pickMembers } from "../json/pickMembers.ts"
 import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { Channel } from "../contacts/Consent.ts"
 import { listOf, readable } from "../flows/readable.ts"
@@ -47,10 +48,8 @@ const audienceIssues = (audience: Audience | undefined): ReadonlyArray<Validatio
 const plain = (value: unknown): unknown => (JSON.isRawJSON(value) ? Number(numberText(value)) : value)
 
 // Numbers of a body may be raw JSON, which keeps their digits.
-const known = (given: JsonObject, fields: Readonly<Record<string, unknown>>): JsonObject =>
-  Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (Object.hasOwn(fields, name) ? [[name, plain(value)]] : []))
-  )
+const withPlainNumbers = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, plain(value)]))
 
 /** The audience without its lists of too many segments, whose elements are not decoded, and an issue for each. */
 const withinSegments = (audience: unknown) => {
@@ -82,11 +81,12 @@ const decoder = <A extends CampaignChange & { readonly channel?: Channel }, I>(
   schema: Schema.Codec<A, I> & { readonly fields: Readonly<Record<string, unknown>> }
 ) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
+  const names = Object.keys(schema.fields)
   /** The body by its schema and the rules of campaigns, or every issue of both by dotted path. Pure. */
   return (given: JsonObject, checkTemplates: CheckCampaignTemplates): Result.Result<A, ValidationFailed> => {
-    const { body, tooMany } = withinVariants(given)
+    const { body, tooMany } = withinVariants(pickMembers(given, names))
     const { audience, long } = withinSegments(body["audience"])
-    const decoded = decode(known("audience" in body ? { ...body, audience } : body, schema.fields))
+    const decoded = decode(withPlainNumbers("audience" in body ? { ...body, audience } : body))
     const misshapen = Result.isFailure(decoded) ? issuesOf(decoded.failure.issue) : []
     const broken = Result.isFailure(decoded)
       ? brokenParts({ ...body, audience }, checkTemplates)

@@ -3,6 +3,7 @@ import { checkConditions, type Subject } from "../flows/checkConditions.ts"
 import { countConditions } from "../flows/oversizedMembers.ts"
 import { readableConditions } from "../flows/readable.ts"
 import type { JsonObject } from "../json/Json.ts"
+import { pickMembers } from "../json/pickMembers.ts"
 import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { SegmentChange, SegmentDraft, SegmentInput } from "./Segment.ts"
 
@@ -17,11 +18,10 @@ const subject: Subject = {
 const decoder = <A, I>(schema: Schema.Codec<A, I> & { readonly fields: Readonly<Record<string, unknown>> }) => {
   // Unknown members of a condition are issues: ignoring one would select other contacts than its author wrote.
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
+  const names = Object.keys(schema.fields)
   /** The body by its schema and the rules of conditions, or every issue of both by dotted path. Pure. */
   return (given: JsonObject): Result.Result<A, ValidationFailed> => {
-    const body: JsonObject = Object.fromEntries(
-      Object.entries(given).filter(([name]) => Object.hasOwn(schema.fields, name))
-    )
+    const body = pickMembers(given, names)
     const isOversized = countConditions(body["conditions"], maxSegmentConditions) > maxSegmentConditions
     const conditions = isOversized ? [] : body["conditions"]
     const oversized: ReadonlyArray<ValidationIssue> = isOversized

@@ -1,0 +1,5 @@
+import type { JsonObject } from "./Json.ts"
+
+/** The members of a body that have one of `names`. Looks up each name: a body may have a hundred thousand other members. */
+export const pickMembers = (body: JsonObject, names: ReadonlyArray<string>): JsonObject =>
+  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
