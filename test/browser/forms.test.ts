@@ -107,6 +107,7 @@ describe.skipIf(!hasChromium)("forms", () => {
       const { page, origin, base } = yield* merchant
       yield* Effect.promise(async () => {
         await page.goto(`${origin}/dashboard${base}/contacts`)
+        await page.getByText("No contacts yet").waitFor()
         await endSession(page)
         const held = Promise.withResolvers<void>()
         const isHeld = ({ pathname, search }: URL) => pathname.endsWith("/contacts") && search.includes("search=held")

@@ -48,7 +48,10 @@ export const report = (origin: string, token: string, path: string, body: object
     body: JSON.stringify(body)
   })
 
-/** Ends the session of the page once its own calls are answered, so that the next call of the test is the first to find it ended. */
+/**
+ * Ends the session of the page once its own calls are answered, so that the next call of the test is the first to find it ended.
+ * The page must show what it loads: before its first call, on a busy machine, it is idle too.
+ */
 export const endSession = async (page: Page): Promise<void> => {
   await page.waitForLoadState("networkidle")
   await page.context().clearCookies()
