@@ -31,7 +31,8 @@ export const backToOrders = "← Orders"
 export const orderTitle = (name: string) => `Order ${name}`
 export const placedAt = (time: string) => `Placed ${time}`
 export const triggeredFlows = "Triggered flows"
-export const onlyConnectedStoresStartFlows = "None. Only orders of a connected store start flows."
+export const onlyConnectedStoresStartFlows =
+  "None. Only orders of a connected store start flows. With several stores that call the API, each order must name its store in the header X-Service-Integration-Token."
 export const noFlowHadTrigger =
   "None. No active flow had this trigger when the order was received, or the order was imported."
 export const attribution = "Attribution"

@@ -4,7 +4,7 @@ import type { StoreKind } from "../../domain/integrations/StoreKind.ts"
 // List of stores
 export const connectedStores = "Connected stores"
 export const storesIntro =
-  "Only orders of a connected store trigger flows. Tally shows the steps for Shopify, WooCommerce and BigCommerce; other stores call the API."
+  "Only orders of a connected store trigger flows. Tally shows the steps for Shopify, WooCommerce and BigCommerce; other stores call the API. If several do, each order must carry the token of its store."
 export const store = "Store"
 export const platform = "Platform"
 export const url = "URL"
