@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Schema } from "effect"
-import { firstOfEachField, maxIssues } from "../../src/domain/ValidationIssue.ts"
+import { Result, Schema } from "effect"
+import { firstOfEachField, maxIssues, ValidationFailed } from "../../src/domain/ValidationIssue.ts"
+import { decodeFlow } from "../../src/domain/flows/decodeFlow.ts"
 import { containsText } from "../../src/domain/flows/containsText.ts"
 import { parseCursor, splitPage } from "../../src/domain/lists/ListPosition.ts"
 import { smsSignature } from "../../src/messages/sms/smsSignature.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 import { processorTime } from "../support/runner/processorTime.ts"
 
 const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
@@ -57,6 +59,31 @@ describe("caller input", () => {
 
   it("has no cursors at times that the database cannot store", () => {
     for (const at of [earliest - 1, latest + 1, 999_999_999_999_999]) assert.isUndefined(parseCursor(`${at}.7`))
+  })
+
+  it("has no more unknown members of a flow reported than an answer lists", () => {
+    const definition = definitionOf([{ id: "end", type: "exit" }])
+    for (const count of [1, 100, 101, 5_000]) {
+      const unknown = Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]))
+      const listed = Array.from({ length: Math.min(count, maxIssues + 1) }, (_, at) => ({
+        field: `k${at}`,
+        message: "Is not known here"
+      }))
+      for (const body of [
+        { ...unknown, name: "Tested", definition },
+        { name: "Tested", definition, ...unknown }
+      ]) {
+        assert.deepStrictEqual(
+          Result.merge(
+            Result.map(
+              decodeFlow(body, () => []),
+              () => []
+            )
+          ),
+          new ValidationFailed({ issues: listed })
+        )
+      }
+    }
   })
 
   it("may be a form of ten thousand fields, whose signature is checked in linear time", () => {

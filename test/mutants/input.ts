@@ -206,8 +206,8 @@ export const input: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/json/Json.ts",
-        from: "new Map(membersOf(json))\n  return Object",
-        to: "new Map([...membersOf(json)].toReversed())\n  return Object"
+        from: "new Map(membersOf(json))\n  for",
+        to: "new Map([...membersOf(json)].toReversed())\n  for"
       }
     ],
     tests: [["test/laws/json.test.ts", "gives every member its source text, the last of repeated names"]]

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import type { Template } from "../flows/stepKinds.ts"
-import { isObject, type JsonObject, numberText } from "../json/Json.ts"
-import { pickMembers } from "../json/pickMembers.ts"
+import { isObject, type JsonObject } from "../json/Json.ts"
+import { pickMembers, withPlainNumbers } from "../json/members.ts"
 import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { Channel } from "../contacts/Consent.ts"
 import { listOf, readable } from "../flows/readable.ts"
@@ -44,12 +44,6 @@ const audienceIssues = (audience: Audience | undefined): ReadonlyArray<Validatio
   audience?.all === true && audience.include.length > 0
     ? [{ field: "audience.include", message: "Must be empty with all: true" }]
     : []
-
-const plain = (value: unknown): unknown => (JSON.isRawJSON(value) ? Number(numberText(value)) : value)
-
-// Numbers of a body may be raw JSON, which keeps their digits.
-const withPlainNumbers = (body: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, plain(value)]))
 
 /** The audience without its lists of too many segments, whose elements are not decoded, and an issue for each. */
 const withinSegments = (audience: unknown) => {

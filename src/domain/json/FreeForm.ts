@@ -1,6 +1,6 @@
 import { Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { maxIssues } from "../ValidationIssue.ts"
-import { isObject, type JsonObject } from "./Json.ts"
+import { isObject, type JsonObject, plainNumber } from "./Json.ts"
 import { described } from "./Leaf.ts"
 
 const nullable = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -52,7 +52,7 @@ export const freeForm = <A>(
           const excess = exceeds(value)
           if (excess !== undefined) return excess
           // `JSON.rawJSON` numbers are objects in JavaScript.
-          const result = decode(JSON.isRawJSON(value) ? Number(value.rawJSON) : value)
+          const result = decode(plainNumber(value))
           return Result.isSuccess(result) ? undefined : result.failure.issue
         },
         { toJsonSchema: () => ({}) }

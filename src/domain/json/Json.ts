@@ -47,6 +47,9 @@ export const fromText = (text: string): unknown => {
 export const numberText = (value: unknown): string | undefined =>
   typeof value === "number" ? String(value) : JSON.isRawJSON(value) ? value.rawJSON : undefined
 
+/** A number without its source text. Other values are unchanged. */
+export const plainNumber = (value: unknown): unknown => (JSON.isRawJSON(value) ? Number(value.rawJSON) : value)
+
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 const bodyIssue = (message: string): Result.Result<never, ValidationIssue> => Result.fail({ field: "", message })

@@ -3,7 +3,7 @@ import { checkConditions, type Subject } from "../flows/checkConditions.ts"
 import { countConditions } from "../flows/oversizedMembers.ts"
 import { readableConditions } from "../flows/readable.ts"
 import type { JsonObject } from "../json/Json.ts"
-import { pickMembers } from "../json/pickMembers.ts"
+import { pickMembers } from "../json/members.ts"
 import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { SegmentChange, SegmentDraft, SegmentInput } from "./Segment.ts"
 

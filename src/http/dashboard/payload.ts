@@ -1,16 +1,11 @@
 import { Effect, type Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { JsonObject } from "../../domain/json/Json.ts"
+import { withPlainNumbers } from "../../domain/json/members.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
 
 const maxBytes = 256 * 1024
-
-// The parser keeps a number's digits in a raw JSON object. The dashboard's schemas expect plain numbers.
-const withPlainNumbers = (body: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, JSON.isRawJSON(value) ? Number(value.rawJSON) : value])
-  )
 
 /** Reads a JSON body of at most 256 KiB and decodes it by a schema and by `rules`, which its issues are reported with. */
 export const payload = <A, I>(

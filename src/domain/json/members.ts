@@ -1,5 +1,9 @@
-import type { JsonObject } from "./Json.ts"
+import { type JsonObject, plainNumber } from "./Json.ts"
 
 /** The members of a body that have one of `names`. Looks up each name: a body may have a hundred thousand other members. */
 export const pickMembers = (body: JsonObject, names: ReadonlyArray<string>): JsonObject =>
   Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
+
+/** A body for schemas that expect JavaScript's numbers: its members lose their source text. */
+export const withPlainNumbers = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, plainNumber(value)]))
