@@ -63,8 +63,8 @@ const nested = (open: string, close: string, bytes: number): string =>
 /** A few that are tried at every place, and all. */
 export const listOfWrong: LargeValue = { name: "[1,1,…]", of: (bytes) => `[${repeated("1", bytes - 2, ",")}]` }
 
-/** The name of the object of most members, which is tried as every body. */
-export const mostMembers = "{k:[],…}"
+/** The name of the object of many members, which is tried as every body. */
+export const manyMembers = "{k:[],…}"
 
 export const largeValues: ReadonlyArray<LargeValue> = [
   ...lists.map((piece) => ({

@@ -2,7 +2,7 @@
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
-import { type LargeValue, largeValues, listOfWrong, longTexts, mostMembers } from "./largeValues.ts"
+import { type LargeValue, largeValues, listOfWrong, longTexts, manyMembers } from "./largeValues.ts"
 import { type FuzzedRequest, isExpensive } from "./requests.ts"
 import { bodyAlong, completeAround, keysOf, routesIn, valueAt, withValue } from "./routes.ts"
 import { collectionOf, type World } from "./world.ts"
@@ -123,7 +123,7 @@ export const repetitions = (
     }
     const at = (route: ReturnType<typeof routesIn>[number], large: LargeValue): Repetition => {
       const keys = keysOf(route)
-      const always = large === listOfWrong || (keys.length === 0 && large.name === mostMembers)
+      const always = large === listOfWrong || (keys.length === 0 && large.name === manyMembers)
       return inBody(`${keys.join(".")}: ${large.name}`, always, body.type, (bytes) => {
         const whole = JSON.stringify(
           keys.length === 0 ? placeholder : withValue(around(keys, route), keys, placeholder)
