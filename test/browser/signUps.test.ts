@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("sign-ups", () => {
         await page.getByRole("tab", { name: "Confirmation e-mail" }).click()
         await page.getByText(/^One more step with \w/).waitFor()
         const mail = page.frameLocator("iframe[title='E-mail']")
-        // On a busy machine the browser lays out no frame outside the window.
+        // In the window, as a reader has it: outside, its text once stayed hidden.
         await mail.owner().scrollIntoViewIfNeeded()
         await mail.getByText("Then press <the> button.").waitFor()
         await mail.getByText("It is me").waitFor()
