@@ -52,9 +52,19 @@ const messageReasons = {
   "the campaign is paused": "The campaign is paused; the message goes out when it is resumed",
   "the campaign was cancelled": "The campaign was cancelled",
   "the contact was merged with another recipient": "The contact was merged with another one that gets this campaign",
+  "the cart was ordered": "The cart was ordered",
+  "the cart was emptied": "The cart was emptied",
+  "the cart was changed since": "The cart was changed after the flow started; the change starts it again",
+  "the cart is no longer kept": "The cart is no longer kept",
   "the account has no sender address": "The account has no sender address. Set one in Settings → Sending",
   "the account's mail server must be set again":
     "The account's mail server can't be read, because ENCRYPTION_KEY was replaced. Set it again in Settings → Sending",
+  "the sender's domain is not proven":
+    "Waits: the sender's domain is not proven to be yours. Add its DNS record and check it in Settings → Sending",
+  "the sender has no postal address": "Waits: the sender has no postal address. Set it in Settings → Sending",
+  "the sender has no name": "Waits: the sender has no name. Set it in Settings → Sending",
+  "the sender's address is of a free mail service":
+    "Waits: the sender's address is of a free mail service. Set one at your own domain in Settings → Sending",
   "the contact has no e-mail address": "The contact has no e-mail address",
   "the contact has no phone": "The contact has no phone number",
   "frequency cap": "The contact has had as many marketing messages today as the account allows",
@@ -63,7 +73,10 @@ const messageReasons = {
   "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",
   "the flow was stopped because its mail was refused":
     "The flow's mail was refused; it goes out when the flow is activated again",
+  "the recipient left at the mail provider": "The recipient had left at the mail provider, which did not send it",
   "the recipient stopped texts at the SMS provider": "The recipient stopped texts from this number at the SMS provider",
+  "the phone takes no texts":
+    "The SMS provider says that the phone takes no texts: no such number, a landline, or blocked",
   "the process ended twice while it was being sent": "The server stopped twice while sending it"
 } as const
 export type MessageReason =

@@ -2,8 +2,11 @@ import { Schema } from "effect"
 import { hasPhoneNumbers } from "../contacts/Country.ts"
 import { Email } from "../contacts/Email.ts"
 import { madeUpText } from "../json/Leaf.ts"
+import { Language } from "../languages/Language.ts"
 import { Name } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
+import { isTimezone } from "../zones/zoneData.ts"
+import { AccountRole } from "./AccountRole.ts"
 import { Password } from "./User.ts"
 
 /** A subaccount in the list of its parent account. */
@@ -31,30 +34,30 @@ export const ManagedAccount = Schema.Struct({
   parent_id: Schema.NullOr(Schema.String),
   default_country: Schema.String,
   timezone: Schema.String,
+  /** Null: that of the country. */
+  language: Schema.NullOr(Language),
   limits: Limits,
   created_at: Timestamp
 }).annotate({ identifier: "Account" })
 export type ManagedAccount = typeof ManagedAccount.Type
 
-const Country = Schema.String.check(
+/** An account that a user may act for, with the user's role in it. */
+export const AccessibleAccount = Schema.Struct({ ...ManagedAccount.fields, role: AccountRole }).annotate({
+  identifier: "AccessibleAccount"
+})
+export type AccessibleAccount = typeof AccessibleAccount.Type
+
+/** The code of a country with telephone numbers, ISO 3166 alpha-2. */
+export const Country = Schema.String.check(
   Schema.makeFilter((value: string) => hasPhoneNumbers(value) || "Must be an ISO 3166 country code, like US", {
     toJsonSchema: () => ({ pattern: "^[A-Z]{2}$" })
   }),
   madeUpText(/^(?:US|DE|GB|JP)$/)
 )
 
-/** Whether a name is of an IANA time zone. */
-export const isTimezone = (name: string): boolean => {
-  try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== ""
-  } catch {
-    return false
-  }
-}
-
 /** An IANA time zone. */
 export const Timezone = Schema.String.check(
-  Schema.makeFilter((value: string) => isTimezone(value) || "Must be a time zone, like Europe/Berlin"),
+  Schema.makeFilter((value: string) => isTimezone(value) || "Must be an IANA time zone, like Europe/Berlin"),
   madeUpText(/^(?:Europe\/Berlin|UTC|America\/Los_Angeles|Asia\/Kathmandu)$/)
 )
 
@@ -65,6 +68,10 @@ export const AccountChange = Schema.Struct({
   name: Schema.optionalKey(Name),
   default_country: Schema.optionalKey(Country),
   timezone: Schema.optionalKey(Timezone),
+  language: Schema.optionalKey(Schema.NullOr(Language)).annotate({
+    description:
+      "Of the words that messages have beside the content, for contacts without a language; null: by the country."
+  }),
   limits: Schema.optionalKey(
     Schema.Struct({
       per_minute: Schema.optionalKey(Limit),

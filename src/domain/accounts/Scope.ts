@@ -4,12 +4,28 @@ import { Schema } from "effect"
 export const Scope = Schema.Literals([
   "contacts_read",
   "contacts_write",
+  "events_read",
   "events_write",
+  "orders_read",
   "orders_write",
+  "carts_read",
+  "carts_write",
   "segments_read",
   "segments_write",
   "campaigns_read",
-  "campaigns_write"
+  "campaigns_write",
+  "flows_read",
+  "flows_write",
+  "forms_read",
+  "forms_write",
+  "imports_read",
+  "imports_write",
+  "messages_read",
+  "webhooks_read",
+  "webhooks_write",
+  "senders_read",
+  "senders_write",
+  "reports_read"
 ])
 export type Scope = typeof Scope.Type
 

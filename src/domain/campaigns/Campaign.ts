@@ -34,7 +34,7 @@ export const maxSegments = 10
 
 const Segments = Schema.Array(IdText).check(Schema.isMaxLength(maxSegments))
 
-/** Who gets a campaign: every contact, or those in any segment of `include`; without those in any segment of `exclude`. */
+/** The audience of a campaign: every contact, or those in any segment of `include`; without those in any segment of `exclude`. */
 export const Audience = Schema.Struct({
   all: Schema.optionalKey(Schema.Boolean),
   include: Segments,
@@ -67,7 +67,7 @@ const editable = {
   }),
   send_at_zone: Schema.Literals(["account", "contact"]).annotate({
     description:
-      "Whose local time `send_at` is: the account's, or each contact's own (`custom_fields.timezone`, else the account's)."
+      "Whose local time `send_at` is: the account's, or each contact's own (a custom field such as `timezone`, else the phone's country, else the account's)."
   }),
   messages_per_hour: Schema.NullOr(between(1, 1_000_000))
 } as const
@@ -93,12 +93,20 @@ export const CampaignChange = Schema.Struct({ name: Schema.optionalKey(Name), ..
 })
 export type CampaignChange = typeof CampaignChange.Type
 
+/** Why a mail server refused mail of the campaign, or why it was stopped, in words, since it was last resumed. */
+export const CampaignNotice = Schema.Struct({ text: Schema.String, at: Timestamp, message_id: Schema.String }).annotate(
+  {
+    identifier: "CampaignNotice"
+  }
+)
+
 /** A message to many contacts at once. `variants` share the audience evenly. */
 export const Campaign = Schema.Struct({
   id: Schema.String,
   ...editable,
   channel: Channel,
   status: CampaignStatus,
+  notice: Schema.NullOr(CampaignNotice),
   scheduled_at: Schema.NullOr(Timestamp),
   begun_at: Schema.NullOr(Timestamp),
   ended_at: Schema.NullOr(Timestamp),

@@ -1,12 +1,14 @@
 import { Schema } from "effect"
 import { MessagePreview } from "../flows/MessagePreview.ts"
+import { SenderCheck } from "../senders/SenderState.ts"
 import { ValidationIssue } from "../ValidationIssue.ts"
 import { Timestamp } from "../values/Time.ts"
 import { ReviewRule } from "./LeftOut.ts"
 
 /**
- * What scheduling the campaign now would do. `audience`: contacts in the segments; `recipients`: those that get a message; the others are counted
+ * The effect of scheduling the campaign now. `audience`: contacts in the segments; `recipients`: those that get a message; the others are counted
  * by rule. `begins_at`: when the first message can go. `sample`: the message of each variant to one recipient. `faults` prevent scheduling.
+ * `sender_check`: what the last check of the sender's domain found, which prevents nothing; null if there was none, and for texts.
  */
 export const CampaignReview = Schema.Struct({
   audience: Schema.Int,
@@ -14,7 +16,8 @@ export const CampaignReview = Schema.Struct({
   left_out: Schema.Array(Schema.Struct({ rule: ReviewRule, count: Schema.Int })),
   begins_at: Timestamp,
   samples: Schema.Array(Schema.Struct({ variant: Schema.Int, contact_id: Schema.String, preview: MessagePreview })),
-  faults: Schema.Array(ValidationIssue)
+  faults: Schema.Array(ValidationIssue),
+  sender_check: Schema.NullOr(SenderCheck)
 }).annotate({ identifier: "CampaignReview" })
 export type CampaignReview = typeof CampaignReview.Type
 

@@ -17,7 +17,8 @@ type Targets = Readonly<Partial<Record<CampaignStatus, CampaignStatus>>>
 const targets = (action: CampaignAction, hasBegun: boolean): Targets => {
   switch (action) {
     case "schedule":
-      return { draft: "scheduled", scheduled: "scheduled" }
+      // A call that is repeated because its answer was lost may come when sending has begun, or is over.
+      return { draft: "scheduled", scheduled: "scheduled", sending: "sending", sent: "sent" }
     case "unschedule":
       return hasBegun ? {} : { scheduled: "draft", paused: "draft", draft: "draft" }
     case "pause":

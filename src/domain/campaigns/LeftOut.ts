@@ -6,12 +6,21 @@ const rules = {
   no_address: "No address for this channel",
   not_subscribed: "Not subscribed",
   suppressed: "Suppressed",
+  paused: "Has paused marketing messages",
   frequency_cap: "Has had as many marketing messages today as the account allows",
   holdout: "In the holdout, which gets nothing for comparison",
   cancelled: "The campaign was cancelled before"
 } as const
 
-const codes = ["excluded_segment", "no_address", "not_subscribed", "suppressed", "frequency_cap", "holdout"] as const
+const codes = [
+  "excluded_segment",
+  "no_address",
+  "not_subscribed",
+  "suppressed",
+  "paused",
+  "frequency_cap",
+  "holdout"
+] as const
 
 /** Why a member of a campaign's audience gets no message. */
 export const LeftOutRule = Schema.Literals([...codes, "cancelled"])
@@ -27,6 +36,7 @@ export const leftOutText = (rule: LeftOutRule): string => rules[rule]
 /** The rule of a message that was skipped for this reason; undefined for reasons that no review can foresee. Pure. */
 export const ruleOfReason = (reason: MessageReason): LeftOutRule | undefined => {
   if (reason === "the contact has no e-mail address" || reason === "the contact has no phone") return "no_address"
+  if (reason === "paused") return "paused"
   if (reason === "frequency cap") return "frequency_cap"
   if (reason === "email_consent is suppressed" || reason === "email_consent is compliance_suppressed")
     return "suppressed"

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
-import { Condition, type Conditions } from "../flows/Condition.ts"
-import { historyLookups } from "../flows/History.ts"
+import { Condition, type Conditions } from "../conditions/Condition.ts"
+import { comparedValues, tooCostly } from "../conditions/conditionCost.ts"
+import { historyLookups } from "../conditions/History.ts"
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import type { Audience } from "./Campaign.ts"
 
@@ -13,6 +14,9 @@ export type AudienceConditions = typeof AudienceConditions.Type
 
 /** The lookups in orders, events and messages that all segments of an audience may need of a contact. */
 export const maxAudienceLookups = 20
+
+/** The values that all segments of an audience may compare with. */
+export const maxAudienceCompared = 2_000
 
 // A contact is in any of several segments while one group of one of them matches.
 const anyOf = (segments: ReadonlyArray<Conditions>): Conditions =>
@@ -39,22 +43,20 @@ export const audienceConditions = (
     !all && included.length === 0
       ? undefined
       : { include: all ? [] : anyOf(included), exclude: excluded.length === 0 ? null : anyOf(excluded) }
-  const lookups =
-    conditions === undefined ? 0 : historyLookups([...conditions.include, ...(conditions.exclude ?? [])]).length
+  const together = conditions === undefined ? [] : [...conditions.include, ...(conditions.exclude ?? [])]
+  const costly = [
+    ...(historyLookups(together).length > maxAudienceLookups
+      ? [`Must count at most ${maxAudienceLookups} kinds of orders, events and messages`]
+      : []),
+    ...(comparedValues(together) > maxAudienceCompared ? [tooCostly(maxAudienceCompared)] : [])
+  ].map((message) => ({ field: "audience", message }))
   return {
-    conditions: lookups > maxAudienceLookups ? undefined : conditions,
+    conditions: costly.length > 0 ? undefined : conditions,
     issues: [
       ...(isEmpty ? [{ field: "audience.include", message: "Choose a segment, or all contacts" }] : []),
       ...missing("include", include),
       ...missing("exclude", exclude),
-      ...(lookups > maxAudienceLookups
-        ? [
-            {
-              field: "audience",
-              message: `Must count at most ${maxAudienceLookups} kinds of orders, events and messages`
-            }
-          ]
-        : [])
+      ...costly
     ]
   }
 }

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../json/Json.ts"
 import { pickMembers, withPlainNumbers } from "../json/members.ts"
 import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { Channel } from "../contacts/Consent.ts"
-import { listOf, readable } from "../flows/readable.ts"
+import { listOf, readable } from "../conditions/readable.ts"
 import { Audience, CampaignChange, CampaignContent, CampaignInput, maxSegments, maxVariants } from "./Campaign.ts"
 
 /** The issues of a campaign's templates. */

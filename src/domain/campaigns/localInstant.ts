@@ -1,5 +1,6 @@
-import { DateTime, Option } from "effect"
 import { parseTime } from "../values/Time.ts"
+import { instantOfLocal } from "../zones/localTime.ts"
+import { isTimezone } from "../zones/zoneData.ts"
 
 const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
@@ -11,12 +12,7 @@ export const isLocalTime = (text: string): boolean => form.test(text) && parseTi
  * later as clocks go forward; of a time that occurs twice it is the first. Pure.
  */
 export const localInstant = (local: string, zone: string): number | undefined =>
-  Option.getOrUndefined(
-    Option.map(
-      DateTime.makeZoned(`${local}:00Z`, { timeZone: zone, adjustForTimeZone: true, disambiguation: "compatible" }),
-      DateTime.toEpochMillis
-    )
-  )
+  isTimezone(zone) ? instantOfLocal(utcInstant(local), zone) : undefined
 
 /** The instant of a local time in UTC, in milliseconds. */
 export const utcInstant = (local: string): number => parseTime(`${local}:00Z`) ?? 0

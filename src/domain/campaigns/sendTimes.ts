@@ -8,9 +8,17 @@ const maxOffset = 14 * 3_600_000
 
 const inAccountZone = (local: string, timezone: string): number => localInstant(local, timezone) ?? utcInstant(local)
 
-/** The time of the account's zone, in milliseconds; undefined for a campaign that is sent once it is scheduled. Pure. */
-export const accountSendTime = ({ send_at }: Timing, timezone: string): number | undefined =>
-  send_at === null ? undefined : inAccountZone(send_at, timezone)
+// The zones that are furthest behind UTC.
+const minOffset = -12 * 3_600_000
+
+/**
+ * The last moment at which the send time comes to anybody, in milliseconds: in the account's zone, or in the last zone on earth for a campaign
+ * that is sent in the contacts' own. Undefined for a campaign that is sent once it is scheduled. Pure.
+ */
+export const lastSendTime = ({ send_at, send_at_zone }: Timing, timezone: string): number | undefined => {
+  if (send_at === null) return undefined
+  return send_at_zone === "contact" ? utcInstant(send_at) - minOffset : inAccountZone(send_at, timezone)
+}
 
 /** When the first contact can be due, and so when enrolment begins, in milliseconds. At once for a time that has passed. Pure. */
 export const beginTime = (timing: Timing, timezone: string, now: number): number => {

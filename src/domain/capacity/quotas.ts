@@ -14,6 +14,8 @@ export const quotas = {
   /** Includes disconnected stores, which orders refer to. */
   integrations: perAccount(1_000, "stores, counting those that were disconnected"),
   flows: perAccount(500, "flows"),
+  /** Customers of a connected store whose consents wait for their e-mail or phone. */
+  waitingCustomers: { max: 20_000, message: "Too many customers of this store wait for an e-mail or phone" },
   /** Deleted flows stay in the history of contacts. */
   flowsWithDeleted: perAccount(5_000, "flows, counting those that were deleted"),
   flowVersions: { max: 1_000, message: "A flow has at most 1000 versions; make a new one of it" },
@@ -21,6 +23,7 @@ export const quotas = {
   formWordings: { max: 1_000, message: "A form has at most 1000 wordings; make a new form" },
   contactNotes: { max: 100, message: "A contact has at most 100 notes; delete one first" },
   segments: perAccount(500, "segments"),
+  senderDomains: perAccount(20, "proven domains"),
   campaigns: perAccount(1_000, "campaigns; delete one first"),
   /** Deleted campaigns stay in the history of contacts. */
   campaignsWithDeleted: perAccount(10_000, "campaigns, counting those that were deleted"),
@@ -42,7 +45,9 @@ export const newestKept = {
   /** Per account: revoked and expired API tokens. */
   endedTokens: 500,
   /** Per account: webhooks of connected stores. Older ones go with the next purge. */
-  storeDeliveries: 100_000
+  storeDeliveries: 100_000,
+  /** Per account: servers, and words of their refusals. */
+  smtpReplies: 200
 } as const
 
 /** The most contacts of one export. */

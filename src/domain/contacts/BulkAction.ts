@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Contact } from "./Contact.ts"
 import { EmailConsent, SmsConsent } from "./Consent.ts"
-import { SearchText } from "./ContactQuery.ts"
+import { SearchText } from "../lists/SearchText.ts"
 import { IdText } from "../values/Id.ts"
 import { NonEmptyText } from "../values/Text.ts"
 

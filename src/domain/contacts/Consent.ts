@@ -54,6 +54,8 @@ export const rules = {
   order_phone_taken: "The phone belongs to another contact, so the new contact has no phone and no SMS opt-in",
   order_sms_remembered:
     "The phone was unsubscribed before this contact existed; only an order placed after that gives consent again",
+  order_taken_by_store:
+    "Another store sent an order with the same number and another buyer, who has the order now; the consent stays",
   contact_write: "The consent of the contact was set",
   import_keeps_withdrawal: "An import lifts no unsubscription and no suppression",
   import_lifts_withdrawal:
@@ -64,6 +66,8 @@ export const rules = {
   contact_returned: "An earlier opt-out of this address holds for the contact that now has it",
   unsubscribe_link: "The person used the unsubscribe link of an e-mail",
   unsubscribe_link_suppressed: "A suppressed contact stays suppressed when it uses an unsubscribe link",
+  unsubscribed_at_provider: "The person left by the mail provider's own link or list",
+  unsubscribed_at_provider_suppressed: "A suppressed contact stays suppressed when it leaves at the mail provider",
   resubscribe_link:
     "The person took back, on the page of the same link, that they unsubscribed with it less than a day before",
   resubscribe_link_suppressed: "A suppressed contact stays suppressed when it uses a link to subscribe again",
@@ -81,6 +85,7 @@ export const rules = {
   form_opt_in: "The person signed up in a form without a confirmation by e-mail",
   sms_stop: "The person answered a text with STOP or a word like it",
   sms_stop_at_provider: "The SMS provider refuses texts to this phone, because the person stopped them there",
+  sms_phone_unreachable: "The SMS provider says that the phone takes no texts: no such number, a landline, or blocked",
   sms_start_pending: "The person confirmed the opt-in by a text",
   sms_start_after_stop: "The person stopped texts before and now started them again by a text",
   sms_start_without_opt_in: "A START text subscribes only a contact that is pending or was stopped by a text",

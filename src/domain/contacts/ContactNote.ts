@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Text } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 
-/** A note about a contact. `author` is the e-mail of the member who wrote it, null once that user is gone. */
+/** A note about a contact. `author` is the e-mail of the member who wrote it, null once that user is gone and for a token. */
 export const ContactNote = Schema.Struct({
   id: Schema.String,
   note: Schema.String,

@@ -1,12 +1,11 @@
 import { Schema } from "effect"
 import { EmailConsent, SmsConsent } from "./Consent.ts"
-import { searchLimits, type SearchTerm } from "./contactSearch.ts"
+import { SearchText } from "../lists/SearchText.ts"
+import type { SearchTerm } from "./contactSearch.ts"
 import { Email } from "./Email.ts"
 import { leaf } from "../json/Leaf.ts"
 import { Cursor, PageQuery } from "../lists/Page.ts"
 import { type Sort, sortQuery } from "../lists/Sort.ts"
-import { isText } from "../json/Json.ts"
-import { fits } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 
 const nonEmpty = (message: string) =>
@@ -44,16 +43,6 @@ export const ContactQuery = Schema.Struct({
   updated_since: Schema.optionalKey(Timestamp)
 })
 export type ContactQuery = typeof ContactQuery.Type
-
-/** Text to search for (contract §9). */
-export const SearchText = leaf({
-  to: Schema.String,
-  json: { type: "string", maxLength: searchLimits.characters },
-  message: `Must be text of at most ${searchLimits.characters} characters`,
-  decode: (value) =>
-    typeof value === "string" && isText(value) && fits(value, searchLimits.characters) ? value : undefined,
-  encode: (value) => value
-})
 
 /** The columns that the dashboard's list of contacts can be sorted by. */
 export const contactSortColumns = ["created_at", "last_order_at"] as const

@@ -1,24 +1,7 @@
-// ISO 3166-1: pairs of alpha-2 and alpha-3 code, and XK and XKX for Kosovo. Written out because it changes less than once a year.
-const codes =
-  "ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB " +
-  "BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR " +
-  "BZBLZ CACAN CCCCK CDCOD CFCAF CGCOG CHCHE CICIV CKCOK CLCHL CMCMR CNCHN COCOL CRCRI CUCUB CVCPV CWCUW CXCXR " +
-  "CYCYP CZCZE DEDEU DJDJI DKDNK DMDMA DODOM DZDZA ECECU EEEST EGEGY EHESH ERERI ESESP ETETH FIFIN FJFJI FKFLK " +
-  "FMFSM FOFRO FRFRA GAGAB GBGBR GDGRD GEGEO GFGUF GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GSSGS " +
-  "GTGTM GUGUM GWGNB GYGUY HKHKG HMHMD HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD IOIOT IQIRQ IRIRN " +
-  "ISISL ITITA JEJEY JMJAM JOJOR JPJPN KEKEN KGKGZ KHKHM KIKIR KMCOM KNKNA KPPRK KRKOR KWKWT KYCYM KZKAZ LALAO " +
-  "LBLBN LCLCA LILIE LKLKA LRLBR LSLSO LTLTU LULUX LVLVA LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG MHMHL MKMKD " +
-  "MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ MRMRT MSMSR MTMLT MUMUS MVMDV MWMWI MXMEX MYMYS MZMOZ NANAM NCNCL NENER " +
-  "NFNFK NGNGA NINIC NLNLD NONOR NPNPL NRNRU NUNIU NZNZL OMOMN PAPAN PEPER PFPYF PGPNG PHPHL PKPAK PLPOL PMSPM " +
-  "PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB RURUS RWRWA SASAU SBSLB SCSYC SDSDN SESWE SGSGP " +
-  "SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF " +
-  "TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY " +
-  "UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE XKXKX"
+import { iso31661, iso31661Alpha3ToAlpha2 } from "iso-3166"
 
-/** ISO 3166-1 alpha-2 codes by alpha-3 code. */
-export const alpha2Of: ReadonlyMap<string, string> = new Map(
-  codes.split(" ").map((pair) => [pair.slice(2), pair.slice(0, 2)])
-)
+/** ISO 3166-1 alpha-2 codes by alpha-3 code, and the code in use for Kosovo. */
+export const alpha2Of: ReadonlyMap<string, string> = new Map([...Object.entries(iso31661Alpha3ToAlpha2), ["XKX", "XK"]])
 
 const countries = new Set(alpha2Of.values())
 
@@ -33,47 +16,28 @@ const withNumbers = new Set(["AC", "TA"])
 export const hasPhoneNumbers = (code: string): boolean =>
   withNumbers.has(code) || (countries.has(code) && !withoutNumbers.has(code))
 
-// Names that CLDR lacks: common short forms, and the formal names of ISO 3166.
+// Names that neither CLDR nor ISO 3166 has, such as common short forms.
 const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   AE: ["UAE", "Emirates"],
-  BN: ["Brunei Darussalam"],
-  BO: ["Bolivia, Plurinational State of"],
-  BQ: ["Bonaire, Sint Eustatius and Saba"],
-  CD: ["Democratic Republic of the Congo", "Congo, Democratic Republic of the", "DR Congo"],
+  CD: ["Democratic Republic of the Congo", "DR Congo"],
   CG: ["Republic of the Congo"],
   CI: ["Ivory Coast"],
   CN: ["People's Republic of China"],
-  CV: ["Cabo Verde"],
   CZ: ["Czech Republic"],
-  FK: ["Falkland Islands (Malvinas)"],
-  FM: ["Micronesia, Federated States of"],
-  GB: ["UK", "Great Britain", "England", "Scotland", "Wales", "Northern Ireland"],
+  GB: ["Great Britain", "England", "Scotland", "Wales", "Northern Ireland"],
   GR: ["EL"],
-  IR: ["Iran, Islamic Republic of", "Islamic Republic of Iran"],
-  KP: ["Korea, Democratic People's Republic of"],
-  KR: ["Korea, Republic of", "Republic of Korea"],
-  LA: ["Lao People's Democratic Republic"],
-  MD: ["Moldova, Republic of"],
-  MF: ["Saint Martin (French part)"],
+  IR: ["Islamic Republic of Iran"],
+  KR: ["Republic of Korea"],
   MK: ["Macedonia", "Republic of North Macedonia"],
   MM: ["Burma"],
-  MO: ["Macau"],
   NL: ["Holland"],
-  PS: ["Palestine", "State of Palestine", "Palestine, State of"],
-  RU: ["Russian Federation"],
-  SX: ["Sint Maarten (Dutch part)"],
-  SY: ["Syrian Arab Republic"],
+  PS: ["State of Palestine"],
   SZ: ["Swaziland"],
   TL: ["East Timor"],
   TR: ["Turkey"],
-  TW: ["Taiwan, Province of China"],
-  TZ: ["Tanzania, United Republic of", "United Republic of Tanzania"],
-  UM: ["United States Minor Outlying Islands"],
-  US: ["U.S.A.", "United States of America"],
-  VA: ["Holy See", "Vatican", "Holy See (Vatican City State)"],
-  VE: ["Venezuela, Bolivarian Republic of"],
-  VG: ["Virgin Islands, British"],
-  VI: ["Virgin Islands, U.S."]
+  TZ: ["United Republic of Tanzania"],
+  US: ["U.S.A."],
+  VA: ["Vatican", "Holy See (Vatican City State)"]
 }
 
 // Names of two countries each, which identify neither.
@@ -110,12 +74,12 @@ const countryNames = (): ReadonlyMap<string, string> => {
       return name === undefined ? [] : [nameKey(name)]
     })
 
-  const codes = [...alpha2Of.values()]
   const names = new Map<string, string>()
-  for (const code of codes) for (const name of namesIn("en", code)) names.set(name, code)
+  for (const { name, alpha2 } of iso31661) names.set(nameKey(name), alpha2)
+  for (const code of countries) for (const name of namesIn("en", code)) names.set(name, code)
   for (const [code, others] of Object.entries(otherNames)) for (const name of others) names.set(nameKey(name), code)
   const local = new Map<string, Set<string>>()
-  for (const code of codes) {
+  for (const code of countries) {
     for (const language of [...languages, new Intl.Locale(`und-${code}`).maximize().language]) {
       for (const name of namesIn(language, code)) local.set(name, (local.get(name) ?? new Set()).add(code))
     }
@@ -127,7 +91,6 @@ const countryNames = (): ReadonlyMap<string, string> => {
   return names
 }
 
-const alpha2 = new Set(alpha2Of.values())
 // Built at the first use, which takes thousands of Intl calls.
 const cachedNames = (() => {
   let names: ReadonlyMap<string, string> | undefined
@@ -143,7 +106,7 @@ const maxNameLength = 100
 export const countryCode = (country: string): string | undefined => {
   const text = country.trim()
   const code = text.toUpperCase()
-  if (alpha2.has(code)) return code
+  if (countries.has(code)) return code
   const byAlpha3 = alpha2Of.get(code)
   if (byAlpha3 !== undefined) return byAlpha3
   if (text.length > maxNameLength) return undefined

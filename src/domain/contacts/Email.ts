@@ -69,5 +69,8 @@ export const emailKey = (email: string): string => {
   return asciiLowerCase(address.slice(0, at)) + (asciiDomain(address.slice(at)) ?? asciiLowerCase(address.slice(at)))
 }
 
+export const sameEmail = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : emailKey(one) === emailKey(other)
+
 /** The domain of an address in its IDNA form, in lower case. */
 export const emailDomain = (email: string): string => emailKey(email).split("@").at(-1) ?? ""

@@ -6,8 +6,7 @@ import {
   isOptOut,
   isStricter,
   type LedgerEntry,
-  type SmsConsent,
-  strictness
+  type SmsConsent
 } from "./Consent.ts"
 import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import { emailKey } from "./Email.ts"
@@ -50,11 +49,6 @@ export const suppressionsOf = (
 
 // An opt-in does not survive erasure.
 const optOutOf = (state: EmailConsent | SmsConsent) => (isOptOut(state) ? state : "never_subscribed")
-
-/** The strictest of several list entries of one address, if any. */
-export const strictest = <Row extends { readonly state: EmailConsent | SmsConsent }>(
-  rows: ReadonlyArray<Row>
-): Row | undefined => rows.toSorted((one, other) => strictness[other.state] - strictness[one.state])[0]
 
 /** The transition to a listed opt-out, if that is stricter than the contact's state. */
 export const restoredOptOut = <State extends EmailConsent | SmsConsent>(

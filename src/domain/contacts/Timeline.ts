@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Cause, Channel, EmailConsent, SmsConsent } from "./Consent.ts"
-import { CauseType, RunStatus } from "../flows/FlowRun.ts"
+import { RunStatus } from "../flows/FlowRun.ts"
+import { CauseType } from "../flows/FlowTrigger.ts"
 import { MessageStatus } from "../messages/Message.ts"
 import { ConsentRuleText } from "../reasons.ts"
 import { Timestamp } from "../values/Time.ts"

@@ -2,12 +2,14 @@ import {
   type Channel,
   type ConsentDecision,
   type EmailConsent,
+  isOptIn,
   type LedgerEntry,
   type SmsConsent,
   type Withdrawal,
   withdrawalAfter
 } from "./Consent.ts"
 import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
+import { effectiveOptOut } from "./consentOnWrite.ts"
 import type { Order, PlaceOrder } from "../orders/Order.ts"
 import { monthsBefore } from "../values/Time.ts"
 
@@ -57,6 +59,33 @@ const endsWithdrawal = ({ placed_at, received_at, repeated }: OrderOptIn, withdr
   return withdrawal.by === "person" ? Math.min(placed_at, received_at) > withdrawal.at : !repeated
 }
 
+/** The withdrawal of the contact, or a later one in the order's store. An opt-in of the contact is judged with the store's report itself. */
+const withdrawalKnownTo = (
+  { withdrawn_at }: Pick<PlaceOrder, "withdrawn_at">,
+  contact: Contact,
+  channel: Channel
+): Withdrawal | null => {
+  const [own, at] = [withdrawalOf(contact, channel), withdrawn_at?.[channel]]
+  if (at == null || isOptIn(contact[`${channel}_consent`]) || (own?.by === "person" && own.at >= at)) return own
+  return { at, by: "person" }
+}
+
+/**
+ * The yes of an imported order to a channel that was withdrawn or suppressed, whoever wrote that; undefined where the rules of orders
+ * decide. The reason that the file gives may lift it, never a compliance suppression (contract §16).
+ */
+const importedOptIn = <State extends EmailConsent | SmsConsent>(
+  state: State,
+  withdrawal: Withdrawal | null,
+  lift_reason: string | null
+): ConsentDecision<State | "subscribed"> | undefined => {
+  if (state === "compliance_suppressed") return undefined
+  if (withdrawal === null && effectiveOptOut(state, withdrawal) === undefined) return undefined
+  return lift_reason === null
+    ? { state, rule: "import_keeps_withdrawal" }
+    : { state: "subscribed", rule: "import_lifts_withdrawal" }
+}
+
 /** An order call as the consent rules read it. `order` is the stored order with the call laid over it. */
 export interface ConsentCall {
   readonly call: PlaceOrder
@@ -89,16 +118,22 @@ export const consentOnOrder = (
       : undefined
   }
   const optIns = { email: optIn("email"), sms: optIn("sms") }
-  const withdrawals = { email: withdrawalOf(contact, "email"), sms: withdrawalOf(contact, "sms") }
+  const withdrawals = { email: withdrawalKnownTo(call, contact, "email"), sms: withdrawalKnownTo(call, contact, "sms") }
   const limits = { hasEmail: order.email !== null, withinSixMonths: order.placed_at >= monthsBefore(now, 6) }
+  const importedYes = <State extends EmailConsent | SmsConsent>(channel: Channel, state: State, counts: boolean) =>
+    call.imported === undefined || !counts
+      ? undefined
+      : importedOptIn(state, withdrawals[channel], call.imported.lift_reason)
   const email: ConsentDecision<EmailConsent> =
     optIns.email === undefined
       ? { state: contact.email_consent }
-      : emailOnOrder(contact.email_consent, { ...optIns.email, ...limits }, withdrawals.email)
+      : (importedYes("email", contact.email_consent, limits.hasEmail && limits.withinSixMonths) ??
+        emailOnOrder(contact.email_consent, { ...optIns.email, ...limits }, withdrawals.email))
   const sms: ConsentDecision<SmsConsent> =
     optIns.sms === undefined
       ? { state: contact.sms_consent }
-      : smsOnOrder(contact.sms_consent, { created, phoneTaken }, optIns.sms, withdrawals.sms)
+      : (importedYes("sms", contact.sms_consent, created && !phoneTaken) ??
+        smsOnOrder(contact.sms_consent, { created, phoneTaken }, optIns.sms, withdrawals.sms))
 
   // The stored order has the same opt-in and was refused already; nothing was withdrawn and no date changed since.
   const wasRecorded = (channel: Channel): boolean => {
@@ -118,8 +153,11 @@ export const consentOnOrder = (
         from_state,
         to_state: refused ? ("subscribed" as const) : state,
         refused,
-        cause: "order" as const,
+        cause: rule.startsWith("import_") ? ("import" as const) : ("order" as const),
         rule,
+        ...(rule === "import_lifts_withdrawal" && call.imported?.lift_reason != null
+          ? { proof: { reason: call.imported.lift_reason } }
+          : {}),
         source_id: String(call.order_id),
         actor: call.actor,
         effective_at: Math.min(order.placed_at, now),

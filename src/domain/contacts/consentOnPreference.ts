@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Cause, ConsentDecision, EmailConsent, SmsConsent } from "./Consent.ts"
 
-/** What a contact can choose on its preference page (contract §14). */
+/** The choices on a contact's preference page (contract §14). */
 export const PreferenceChoice = Schema.Literals([
   "email_off",
   "email_on",

@@ -18,6 +18,27 @@ export const emailOnUnsubscribe = (state: EmailConsent): ConsentDecision<EmailCo
     ? { state, rule: "unsubscribe_link_suppressed" }
     : { state: "unsubscribed", rule: "unsubscribe_link" }
 
+/**
+ * The person left by the mail provider's own link, header or list (contract §12). A suppression is stricter and stays. `subscribedAt`: when
+ * the person last subscribed, `leftAt`: when they left, both in milliseconds. A provider may repeat its report for days: one from before a
+ * later yes changes nothing, beyond the five minutes by which clocks may differ.
+ */
+export const emailOnProviderUnsubscribe = (
+  state: EmailConsent,
+  { subscribedAt, leftAt }: { readonly subscribedAt: number | undefined; readonly leftAt: number | null }
+): ConsentDecision<EmailConsent> => {
+  if (state === "suppressed" || state === "compliance_suppressed") {
+    return { state, rule: "unsubscribed_at_provider_suppressed" }
+  }
+  const isOutdated = state === "subscribed" && leftAt !== null && subscribedAt !== undefined
+  return isOutdated && subscribedAt - leftAt > clockTolerance
+    ? { state }
+    : { state: "unsubscribed", rule: "unsubscribed_at_provider" }
+}
+
+// Milliseconds by which the clock of a provider may differ.
+const clockTolerance = 300_000
+
 /** Milliseconds in which an unsubscription can be taken back on its own page. */
 const returnWindow = 86_400_000
 

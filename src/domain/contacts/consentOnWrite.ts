@@ -75,6 +75,11 @@ const lifts = (
   withdrawal: Withdrawal | null
 ): boolean => effectiveOptOut(state, withdrawal) !== undefined && isStricter(state, value)
 
+const withdrawnByPerson = (before: Withdrawal | null, at: number): Withdrawal => ({
+  at: Math.max(at, before?.by === "person" ? before.at : 0),
+  by: "person"
+})
+
 /** A contact write on one channel. */
 interface ChannelWrite<State> {
   readonly state: State
@@ -86,6 +91,8 @@ interface ChannelWrite<State> {
   readonly suppressed_cause: Cause | undefined
   readonly suppressed_at: number | undefined
   readonly mayLift: boolean
+  /** When the platform of a connected store recorded the value, in milliseconds: a no is the person's own. */
+  readonly reported_at: number | undefined
   /** An existing contact gets an address of this channel. */
   readonly readdressed: boolean
 }
@@ -97,7 +104,17 @@ interface ChannelWrite<State> {
 export const writeConsent = <State extends EmailConsent | SmsConsent>(
   now: number,
   entry: ChannelEntry,
-  { state, withdrawal, value, suppressed, suppressed_cause, suppressed_at, mayLift, readdressed }: ChannelWrite<State>
+  {
+    state,
+    withdrawal,
+    value,
+    suppressed,
+    suppressed_cause,
+    suppressed_at,
+    mayLift,
+    reported_at,
+    readdressed
+  }: ChannelWrite<State>
 ) => {
   // The evidence is of the written consent alone.
   const { proof: _, ...plain } = entry
@@ -113,11 +130,17 @@ export const writeConsent = <State extends EmailConsent | SmsConsent>(
   const written = isRefused ? [] : transitionsOnWrite(restored, value)
   const lifted = isLift && entry.cause === "import" ? { rule: "import_lifts_withdrawal" as const } : {}
   const to = written.at(-1)?.to
+  // Also without a change: the last time that the person said no is what a later yes is compared with.
+  const isPersons = reported_at !== undefined && value === "unsubscribed"
   return {
     restored,
     isLift,
     state: to ?? restored,
-    withdrawal: to === undefined ? inEffect : withdrawalAfter(inEffect, to, "merchant", now),
+    withdrawal: isPersons
+      ? withdrawnByPerson(inEffect, reported_at)
+      : to === undefined
+        ? inEffect
+        : withdrawalAfter(inEffect, to, "merchant", now),
     ledger: [
       ...(readdressed
         ? [{ ...plain, from_state: state, to_state: state, refused: false, rule: "address_changed" as const }]

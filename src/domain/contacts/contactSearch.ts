@@ -6,7 +6,7 @@ export interface SearchTerm {
 }
 
 /** The most characters of a search, and the most terms that are read of it. */
-export const searchLimits = { characters: 200, terms: 6 } as const
+export const searchLimits = { terms: 6 } as const
 
 // Characters of the text that a contact is searched by.
 const maxWords = 600
@@ -50,8 +50,7 @@ export const searchTerms = (text: string): ReadonlyArray<SearchTerm> => {
 }
 
 /**
- * The text that a contact is searched by: names and addresses, folded, after a space that begins the first word. The function `search_words` of
- * the database writes it for processes of earlier versions.
+ * The text that a contact is searched by: names and addresses, folded, after a space that begins the first word.
  */
 export const searchText = ({ email, phone, first_name, last_name }: SearchedContact): string => {
   const words = [first_name, last_name, email, phone?.replace(/^\++/, "")].filter(

@@ -5,12 +5,13 @@ import { type Contact, type FullContact, newContact, withdrawalFields, withdrawa
 import type { ConsentProof } from "./ConsentProof.ts"
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import type { CustomerReport } from "./CustomerReport.ts"
-import { emailKey } from "./Email.ts"
+import { sameEmail } from "./Email.ts"
 import { type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { addedTags } from "../flows/tagTriggers.ts"
 import { erasedMessage, predatesErasure, suppressedAt, type Suppressions } from "./Suppressions.ts"
 import { isBlank } from "../values/Text.ts"
 import { isDifferentContact, differentEmail, onlyMissingAddresses } from "../imports/importAddresses.ts"
+import { joinedWrite } from "../imports/joinedWrite.ts"
 
 /** A valid and normalized contact write. `contact_id` is that of the contact, or the one that a new contact gets. */
 export interface ContactWrite {
@@ -26,6 +27,8 @@ export interface ContactWrite {
   readonly proof?: ConsentProof
   /** Lets an import lift withdrawals. */
   readonly lifts?: true
+  /** Lets an import replace tags and custom fields. */
+  readonly replaces?: true
   /** The report of a connected store that the write comes from. */
   readonly reported?: CustomerReport
 }
@@ -112,7 +115,8 @@ export const decideContact = (
   if (requested.cause === "import" && isDifferentContact(requested, contact)) {
     return invalidWrite([{ field: "email", message: differentEmail }])
   }
-  const write = requested.cause === "import" ? onlyMissingAddresses(requested, contact, state) : requested
+  const write =
+    requested.cause === "import" ? joinedWrite(onlyMissingAddresses(requested, contact, state), contact) : requested
   const { email, phone } = write.fields
   const emailStays = email === undefined || sameEmail(email, contact.email)
   const phoneStays = phone === undefined || phone === contact.phone
@@ -143,9 +147,6 @@ export const decideContact = (
 
 const lastAddress = "Is the last address of the contact, which needs an e-mail or a phone"
 
-export const sameEmail = (one: string | null, other: string | null): boolean =>
-  one === null || other === null ? one === other : emailKey(one) === emailKey(other)
-
 const takenBy = (write: ContactWrite, { byEmail, byPhone }: ContactState): ContactTaken | undefined => {
   const email = write.fields.email === undefined || byEmail === write.contact_id ? undefined : byEmail
   const phone = write.fields.phone === undefined || byPhone === write.contact_id ? undefined : byPhone
@@ -157,6 +158,10 @@ const takenBy = (write: ContactWrite, { byEmail, byPhone }: ContactState): Conta
   ]
   return new ContactTaken({ contact_id: owner, fields })
 }
+
+/** When the platform of a connected store recorded the consent of the write, in milliseconds. */
+const reportedAt = ({ reported }: ContactWrite, channel: Channel): number | undefined =>
+  reported?.[`${channel}_consent_at`] ?? undefined
 
 const applyWrite = (
   now: number,
@@ -191,12 +196,13 @@ const applyWrite = (
   ) =>
     writeConsent<State>(
       now,
-      { ...entry, channel },
+      { ...entry, channel, effective_at: Math.min(reportedAt(write, channel) ?? now, now) },
       {
         ...consent,
         withdrawal: withdrawalOf(before, channel),
         suppressed_cause: suppressions[`${channel}_decision`]?.cause,
         suppressed_at: suppressedAt(suppressions, channel),
+        reported_at: reportedAt(write, channel),
         mayLift: write.cause !== "import" || write.lifts === true,
         readdressed: !isNew && addresses[address] !== null && addresses[address] !== before[address]
       }

@@ -37,10 +37,13 @@ const shortText = (value: unknown, maxLength: number): string | null => {
   return text !== "" && fits(text, maxLength) ? text : null
 }
 
+/** The address of a record that names nobody. */
+export const noAddress: RecordAddress = { email_key: null, phone_digits: null }
+
 /** The addresses in the body of a record, valid or not. A body that is no JSON object has none. */
 export const recordAddress = (body: string): RecordAddress => {
   const parsed = parseObject(Buffer.from(body))
-  if (Result.isFailure(parsed)) return { email_key: null, phone_digits: null }
+  if (Result.isFailure(parsed)) return noAddress
   const [email, phone] = [shortText(parsed.success["email"], 254), shortText(parsed.success["phone"], 64)]
   const digits = (phone ?? "").replace(/\D/g, "").replace(/^0+/, "")
   return { email_key: email === null ? null : emailKey(email), phone_digits: digits === "" ? null : digits }

@@ -15,11 +15,17 @@ export interface ConsentHistory {
   readonly history: ReadonlyArray<LedgerEntry>
 }
 
-/** The data of `GET /contacts/{id}/consent` at a time in milliseconds (contract §4.6). `since` is null before the contact existed. */
-export const consentHistoryJson = ({ created_at, paused_until, email, sms, history }: ConsentHistory, at: number) => ({
+/**
+ * The data of `GET /contacts/{id}/consent` at a time in milliseconds (contract §4.6). `since` is null before the contact existed. A pause is
+ * shown until it ends; a time ahead of `now` shows that of now. Pure.
+ */
+export const consentHistoryJson = (
+  { created_at, paused_until, email, sms, history }: ConsentHistory,
+  { at, now }: { readonly at: number; readonly now: number }
+) => ({
   email: stateJson(email, created_at, at),
   sms: stateJson(sms, created_at, at),
-  paused_until: paused_until === null || paused_until <= at ? null : formatTime(paused_until),
+  paused_until: paused_until === null || paused_until <= Math.min(at, now) ? null : formatTime(paused_until),
   history: history.map(entryJson)
 })
 

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { OrderId } from "../orders/OrderId.ts"
 import { Timestamp } from "../values/Time.ts"
+import { CauseType } from "./FlowTrigger.ts"
 import { Awaited } from "./WaitFor.ts"
 
 /** `queued`, `running`, `waiting` (until `due_at`) and `held` (the flow is paused) are under way; the others have ended. */
@@ -15,18 +16,6 @@ export interface RunFilter {
   readonly state?: typeof RunState.Type
   readonly step?: string
 }
-
-export const CauseType = Schema.Literals([
-  "order_placed",
-  "order_received",
-  "event",
-  "subscribed",
-  "unsubscribed",
-  "tagged",
-  "no_order_for",
-  "date",
-  "entered_segment"
-])
 
 /** A message of a run; `reason` says why it was not sent. */
 export const RunMessage = Schema.Struct({
@@ -52,7 +41,7 @@ export const FlowRun = Schema.Struct({
   reason: Schema.NullOr(Schema.String),
   current_step: Schema.NullOr(Schema.String),
   due_at: Schema.NullOr(Timestamp),
-  /** What the run waits for until `due_at`; null if it waits for a time alone. */
+  /** The event that the run awaits until `due_at`; null if it waits for a time alone. */
   awaits: Schema.NullOr(Awaited),
   started_at: Timestamp,
   updated_at: Timestamp,

@@ -1,17 +1,18 @@
 import { Schema } from "effect"
-import { IdText } from "../values/Id.ts"
+import { IdText, OwnIdText } from "../values/Id.ts"
 import { OrderId } from "../orders/OrderId.ts"
 import { Timestamp } from "../values/Time.ts"
-import { CauseType } from "./FlowRun.ts"
+import { CauseType } from "./FlowTrigger.ts"
 import { SendEmail, SendSms } from "./Step.ts"
 
-/** A message step, or the content of a campaign, saved or not, and the contact, order and event whose data it is rendered with. */
+/** A message step, or the content of a campaign, saved or not, and the contact, order, event and cart whose data it is rendered with. */
 export const PreviewInput = Schema.Struct({
   trigger: Schema.Union([CauseType, Schema.Literal("campaign")]),
   step: Schema.Union([SendEmail, SendSms]).annotate({ message: "Must have a type: send_email or send_sms" }),
   contact_id: IdText,
   order_id: Schema.optionalKey(OrderId),
-  event_id: Schema.optionalKey(IdText)
+  event_id: Schema.optionalKey(IdText),
+  cart_id: Schema.optionalKey(OwnIdText)
 }).annotate({ identifier: "PreviewInput" })
 export type PreviewInput = typeof PreviewInput.Type
 
@@ -24,6 +25,18 @@ export const MessagePreview = Schema.Struct({
   subject: Schema.NullOr(Schema.String),
   html: Schema.NullOr(Schema.String),
   text: Schema.NullOr(Schema.String),
+  sms: Schema.optionalKey(
+    Schema.Struct({
+      encoding: Schema.Literals(["GSM-7", "UCS-2"]),
+      part_length: Schema.Int,
+      parts: Schema.Int,
+      special: Schema.Array(Schema.String),
+      plain: Schema.NullOr(Schema.String)
+    })
+  ).annotate({
+    description:
+      "Of a text: the parts that it is billed in, the signs that make parts 70 characters long instead of 160, and the text with plain signs in their place, if that helps."
+  }),
   unsent: Schema.NullOr(
     Schema.Struct({
       status: Schema.Literals(["skipped", "held", "failed"]),

@@ -1,4 +1,4 @@
-import type { Conditions } from "./Condition.ts"
+import type { Conditions } from "../conditions/Condition.ts"
 import type { RunReason } from "../reasons.ts"
 import type { Definition } from "./Definition.ts"
 import type { Step } from "./Step.ts"
@@ -18,7 +18,7 @@ export interface RunState {
   readonly step: string | null
   readonly due_at: number
   readonly attempts: number
-  /** What the run waits for, as `awaitedKey` writes it; null unless it can still come. */
+  /** The awaited event, as `awaitedKey` writes it; null unless it can still come. */
   readonly awaits: string | null
   /** Whether what the present step waited for came. */
   readonly arrived: boolean

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { leaf } from "../json/Leaf.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
 import { NonEmptyText, text } from "../values/Text.ts"
-import { Conditions } from "./Condition.ts"
+import { Conditions } from "../conditions/Condition.ts"
 import { FlowDuration } from "./FlowDuration.ts"
 import { Awaited, type WaitFor } from "./WaitFor.ts"
 
@@ -86,7 +86,7 @@ export const LocalTime = Schema.String.check(
 
 export const LocalZone = Schema.Literals(["account", "contact"]).annotate({
   description:
-    "Whose local time: the account's (the default), or the contact's own (`custom_fields.timezone`, else the account's)."
+    "Whose local time: the account's (the default), or the contact's own (a custom field such as `timezone`, else the phone's country, else the account's)."
 })
 
 /** Waits for a time of day, for one of some days of the week, or for both together. */

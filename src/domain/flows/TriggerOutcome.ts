@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { StartRefusal } from "../reasons.ts"
 import { Timestamp } from "../values/Time.ts"
-import { CauseType, RunMessage, RunStatus } from "./FlowRun.ts"
+import { RunMessage, RunStatus } from "./FlowRun.ts"
+import { CauseType } from "./FlowTrigger.ts"
 
 /** The outcome of a trigger for one flow: the run it started, or the rule that prevented one. Exactly one of `run` and `refused` is not null. */
 export const TriggerOutcome = Schema.Struct({

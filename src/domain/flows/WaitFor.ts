@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { EventType } from "../events/EventInput.ts"
-import type { Conditions } from "./Condition.ts"
-import type { FiredTrigger } from "./decideStarts.ts"
+import type { Conditions } from "../conditions/Condition.ts"
+import type { FiredTrigger } from "./triggerKinds.ts"
 import type { Step } from "./Step.ts"
 
-/** What a `wait_for` waits for. */
+/** The event that a `wait_for` awaits. */
 export const Awaited = Schema.Union([
   Schema.Struct({ type: Schema.Literal("order_placed") }),
   Schema.Struct({ type: Schema.Literal("order_received") }),
@@ -34,7 +34,7 @@ export const awaitedKeyOf = (trigger: FiredTrigger): string | undefined => {
   return trigger.type === "order_placed" || trigger.type === "order_received" ? trigger.type : undefined
 }
 
-/** What a stored key waits for. */
+/** The event that a stored key awaits. */
 export const awaitedOfKey = (key: string): Awaited => {
   const [type, event_type = ""] = key.split("|", 2)
   return type === "order_placed" || type === "order_received" ? { type } : { type: "event", event_type }

@@ -1,6 +1,7 @@
 import type { ValidationIssue } from "../ValidationIssue.ts"
-import { checkConditions, type Subject } from "./checkConditions.ts"
-import { type FlowTrigger, subjectOfTrigger } from "./Definition.ts"
+import { checkConditions, type Subject } from "../conditions/checkConditions.ts"
+import type { FlowTrigger } from "./FlowTrigger.ts"
+import { subjectOfTrigger } from "./triggerKinds.ts"
 import type { ReadableDefinition } from "./readableDefinition.ts"
 import { stepIssues, type Template, templatesOf } from "./stepKinds.ts"
 import { stepsOf } from "./stepsOf.ts"
@@ -34,12 +35,14 @@ export const checkDefinition = (
     if (step.type === "wait_for")
       issues.push(...checkConditions(step.where ?? [], `${path}.where`, awaitedSubject(step.for)))
     issues.push(...stepIssues(step, path))
+    if (definition.trigger?.type === "cart_abandoned" && "class" in step && step.class === "transactional")
+      issues.push({ field: `${path}.class`, message: "Must be marketing: nobody asked to be reminded of a cart" })
   }
   const templates = placed.flatMap(({ step, path }) => templatesOf(step, path))
   return [...issues, ...checkTemplates(templates, definition.trigger?.type)]
 }
 
-/** What the conditions of a wait compare: the order or event that comes. */
+/** The data that the conditions of a wait compare: the order or event that comes. */
 const awaitedSubject = ({ type }: Awaited): Subject => {
   const root = type === "event" ? "event" : "order"
   return { roots: [root], missing: () => `Must be a field of the ${root} that comes` }
@@ -51,6 +54,6 @@ const rootsOf = ({ type }: FlowTrigger): Subject["roots"] => {
 }
 
 const subjectOf = (trigger: FlowTrigger | undefined): Subject => ({
-  roots: trigger === undefined ? ["contact", "order", "event"] : rootsOf(trigger),
+  roots: trigger === undefined ? ["contact", "order", "event", "cart"] : rootsOf(trigger),
   missing: (root) => `The trigger ${trigger?.type} has no ${root}`
 })

@@ -1,7 +1,6 @@
-import { DateTime, Option } from "effect"
 import type { Contact } from "../contacts/Contact.ts"
-import { localDay, zonedTime } from "../values/Time.ts"
-import type { FlowTrigger } from "./Definition.ts"
+import { instantOfLocal, localDay, localDateTime } from "../zones/localTime.ts"
+import type { FlowTrigger } from "./FlowTrigger.ts"
 
 /** Starts a flow once for a contact and a day, by a date in a custom field of the contact. */
 export interface DateTrigger {
@@ -42,6 +41,13 @@ export const calendarDay = (value: unknown): string | undefined => {
   return !Number.isNaN(date.getTime()) && dayText(date) === day ? day : undefined
 }
 
+/** The month and day of a date without a year (`--05-04`, RFC 6350), as MM-DD; undefined for anything else. Pure. */
+export const yearlyDay = (value: unknown): string | undefined => {
+  const day = typeof value === "string" ? /^--(\d{2}-\d{2})$/.exec(value)?.[1] : undefined
+  // A leap year has every day.
+  return day !== undefined && calendarDay(`2000-${day}`) !== undefined ? day : undefined
+}
+
 const leapDay = "02-29"
 const hasLeapDay = (day: string): boolean => calendarDay(`${day.slice(0, 4)}-${leapDay}`) !== undefined
 
@@ -55,12 +61,8 @@ export const datesOn = ({ repeat }: Pick<DateRule, "repeat">, day: string): Read
 const momentOf = (day: string, time: string, timezone: string): number | undefined => {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number)
   const [hour = 0, minute = 0] = time.split(":").map(Number)
-  const moment = DateTime.makeZoned(
-    { year, month, day: date, hour, minute },
-    { timeZone: zonedTime(0, timezone).zone, adjustForTimeZone: true, disambiguation: "compatible" }
-  )
-  if (Option.isNone(moment)) return undefined
-  return DateTime.toParts(moment.value).day === date ? moment.value.epochMilliseconds : undefined
+  const moment = instantOfLocal(Date.UTC(year, month - 1, date, hour, minute), timezone)
+  return localDateTime(moment, timezone).day === date ? moment : undefined
 }
 
 const quarter = 900_000
@@ -108,6 +110,8 @@ export const dateOfStart = ({ days }: Pick<DateRule, "days">, day: string): stri
 
 /** The days among `starts` on which a value starts a flow: never before the date itself has come for the first time. Pure. */
 export const startDays = (rule: DateRule, value: unknown, starts: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const yearly = rule.repeat === "yearly" ? yearlyDay(value) : undefined
+  if (yearly !== undefined) return starts.filter((start) => datesOn(rule, dateOfStart(rule, start)).includes(yearly))
   const date = calendarDay(value)
   if (date === undefined) return []
   return starts.filter((start) => {

@@ -1,8 +1,8 @@
-import type { FiredTrigger } from "./decideStarts.ts"
+import type { FiredTrigger } from "./triggerKinds.ts"
 import { eventOf, orderOf } from "./decideStarts.ts"
-import { factReader } from "./Facts.ts"
-import { noHistory } from "./History.ts"
-import { matches } from "./matches.ts"
+import { factReader } from "../conditions/Facts.ts"
+import { noHistory } from "../conditions/History.ts"
+import { matches } from "../conditions/matches.ts"
 import type { WaitFor } from "./WaitFor.ts"
 
 /** A run that waits, and an order or event that it may wait for. */

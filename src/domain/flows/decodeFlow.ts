@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../json/Json.ts"
 import { pickMembers } from "../json/members.ts"
 import { type CheckTemplates, checkDefinition } from "./checkDefinition.ts"
 import { FlowChange } from "./Flow.ts"
-import { oversizedMembers } from "./oversizedMembers.ts"
+import { oversizedMembers } from "../conditions/oversizedMembers.ts"
 import { readableDefinition } from "./readableDefinition.ts"
 
 // Unknown members are issues: ignoring one would run another flow than its author wrote.

@@ -1,4 +1,4 @@
-import type { Refusal } from "../messages/DeliveryReport.ts"
+import type { Refusal } from "../mailReports/DeliveryReport.ts"
 import type { MessageReason } from "../reasons.ts"
 
 /** The reason of a mail that waits for its flow to be activated again. */
@@ -17,10 +17,13 @@ export interface RefusedFlow {
 export const stopsFlow = (refusal: Refusal, { accepted }: Pick<RefusedFlow, "accepted">): boolean =>
   refusal !== "other" && accepted === 0
 
-/** The words of a flow's notice. */
-export const flowNotices: Readonly<Record<Refusal, string>> = {
-  sender: "The mail server refused the sender of this flow's mail",
-  content: "The mail server refused the content of this flow's mail",
-  policy: "The mail server refused this flow's mail by its policy; check the domain's SPF, DKIM and DMARC records",
-  other: "The mail server refused this flow's mail"
+/** The words of the notice of a flow or campaign whose mail was refused, with the server's codes. */
+export const refusalNotice = (refusal: Refusal, of: "flow" | "campaign", code: string | null): string =>
+  `${words[refusal].replace("this mail", `this ${of}'s mail`)}${code === null ? "" : ` (${code})`}`
+
+const words: Readonly<Record<Refusal, string>> = {
+  sender: "The mail server refused the sender of this mail",
+  content: "The mail server refused the content of this mail",
+  policy: "The mail server refused this mail by its policy; check the domain's SPF, DKIM and DMARC records",
+  other: "The mail server refused this mail"
 }

@@ -18,6 +18,8 @@ const template = (
   definition: Definition | undefined
 ): ReadonlyArray<FlowTemplate> => (definition === undefined ? [] : [{ key, name, description, definition }])
 
+const cartItems = `<ul>{% for item in cart.line_items %}<li>{{ item.quantity | default: 1 }} × {{ item.title | default: item.sku }}</li>{% endfor %}</ul><p>{{ cart.total_amount }} {{ cart.currency }}</p>{% if cart.url %}<p><a href="{{ cart.url }}">Back to your cart</a></p>{% endif %}`
+
 /** The templates of new flows, for the triggers that there are. */
 export const flowTemplates: ReadonlyArray<FlowTemplate> = [
   ...template("subscribed", "Welcome new subscribers", "Greets a contact who subscribes to e-mail.", {
@@ -58,6 +60,27 @@ export const flowTemplates: ReadonlyArray<FlowTemplate> = [
         type: "send_email",
         subject: "How do you like your order?",
         html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>you have had order {{ order.order_id }} for a week now. Would you tell others how you like it? Just reply with a few words.</p>"
+      }
+    ]
+  }),
+  ...template("abandoned-cart", "Abandoned cart", "Reminds a contact of a cart after an hour, and again after a day.", {
+    trigger: { type: "cart_abandoned", duration: "1 hour" },
+    filters: [],
+    entry: { type: "after", duration: "7 days" },
+    exit: { on_purchase: true },
+    steps: [
+      {
+        id: "remind",
+        type: "send_email",
+        subject: "You left something in your cart",
+        html: `<p>Hello {{ contact.first_name | default: 'there' }},</p><p>your cart is still here:</p>${cartItems}`
+      },
+      { id: "wait", type: "delay", duration: "23 hours" },
+      {
+        id: "last",
+        type: "send_email",
+        subject: "Your cart is waiting for you",
+        html: `<p>Hello {{ contact.first_name | default: 'there' }},</p><p>we kept your cart for you:</p>${cartItems}<p>Is anything unclear? Just reply.</p>`
       }
     ]
   }),

@@ -1,5 +1,4 @@
-import { DateTime, Option } from "effect"
-import { zonedTime } from "../values/Time.ts"
+import { instantOfLocal, localDateTime } from "../zones/localTime.ts"
 import { type WaitUntil, weekdays } from "./Step.ts"
 
 // Finds each weekday twice, because a zone may leave a whole date out.
@@ -11,20 +10,15 @@ const days = 15
  * that they repeat, the first counts. An unknown zone counts as UTC. Pure.
  */
 export const nextLocalTime = (now: number, wait: Pick<WaitUntil, "time" | "weekdays">, timezone: string): number => {
-  const today = zonedTime(now, timezone)
-  const { year, month, day } = DateTime.toParts(today)
+  const { year, month, day } = localDateTime(now, timezone)
   const [hour = 0, minute = 0] = (wait.time ?? "00:00").split(":").map(Number)
   for (let ahead = 0; ahead < days; ahead++) {
     const date = new Date(Date.UTC(year, month - 1, day + ahead))
     const weekday = weekdays[date.getUTCDay()]
     if (wait.weekdays !== undefined && !wait.weekdays.some((allowed) => allowed === weekday)) continue
     if (ahead === 0 && wait.time === undefined) return now
-    const moment = DateTime.makeZoned(
-      { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour, minute },
-      { timeZone: today.zone, adjustForTimeZone: true, disambiguation: "compatible" }
-    )
-    if (Option.isNone(moment) || moment.value.epochMilliseconds < now) continue
-    if (DateTime.toParts(moment.value).day === date.getUTCDate()) return moment.value.epochMilliseconds
+    const moment = instantOfLocal(date.getTime() + (60 * hour + minute) * 60_000, timezone)
+    if (moment >= now && localDateTime(moment, timezone).day === date.getUTCDate()) return moment
   }
   return now
 }

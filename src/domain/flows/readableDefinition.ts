@@ -1,6 +1,7 @@
 import { isObject } from "../json/Json.ts"
-import { type Definition, FlowTrigger } from "./Definition.ts"
-import { readable, readableConditions } from "./readable.ts"
+import type { Definition } from "./Definition.ts"
+import { FlowTrigger } from "./FlowTrigger.ts"
+import { readable, readableConditions } from "../conditions/readable.ts"
 import { readableSteps } from "./stepKinds.ts"
 
 /** A definition of which parts did not decode: the trigger may be missing. */

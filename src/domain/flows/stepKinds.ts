@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
-import { listOf, readable, readableConditions } from "./readable.ts"
+import { listOf, readable, readableConditions } from "../conditions/readable.ts"
 import {
   AddTag,
   Delay,

@@ -6,7 +6,7 @@ export interface OptInRequest {
   readonly isConfirmed: boolean
 }
 
-/** Milliseconds between two requests to confirm to one address, however often it is submitted. */
+/** Milliseconds between two requests to confirm to one address, however often it is submitted, unless the person left in between. */
 export const requestPause = 3_600_000
 
 /** Milliseconds in which a request can be confirmed. */
@@ -22,6 +22,10 @@ export interface OptIn<State> {
 /** The effect of a submission: nothing, a request to confirm, or the consent at once. */
 export type SubmitDecision = "nothing" | "ask" | "subscribe"
 
+// The link of the last request confirms nothing once the person has left, so a person who comes back is asked again.
+const isVoid = (lastAsked: number, withdrawal: Withdrawal | null): boolean =>
+  withdrawal !== null && withdrawal.by === "person" && withdrawal.at >= lastAsked
+
 const askedLately = (now: number, lastAsked: number | undefined): boolean =>
   lastAsked !== undefined && now - lastAsked < requestPause
 
@@ -36,6 +40,7 @@ export const onEmailSubmitted = (
 ): SubmitDecision => {
   if (state === "compliance_suppressed") return "nothing"
   if (!doubleOptIn && !isOptOut(state) && withdrawal === null) return "subscribe"
+  if (lastAsked !== undefined && isVoid(lastAsked, withdrawal)) return "ask"
   return askedLately(now, lastAsked) ? "nothing" : "ask"
 }
 

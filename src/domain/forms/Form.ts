@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Name, NonEmptyText, text } from "../values/Text.ts"
-import { Language } from "../values/Language.ts"
+import { Language } from "../languages/Language.ts"
 
 /** A field of a sign-up form: an address, a name, or `custom.` and the name of a custom field. */
 const fieldKey = /^(?:email|phone|first_name|last_name|custom\.[A-Za-z0-9_-]{1,64})$/
@@ -33,7 +33,7 @@ export const ConfirmationMail = Schema.Struct({
 export type ConfirmationMail = typeof ConfirmationMail.Type
 
 /**
- * What a form asks and says. `wording` is what a person agrees to; `language` null: by `Accept-Language`. Without `confirmation_mail` and
+ * The fields and texts of a form. `wording` is what a person agrees to; `language` null: by `Accept-Language`. Without `confirmation_mail` and
  * `confirmation_text` (Liquid) the messages that ask to confirm are in the language of the page.
  */
 export const FormInput = Schema.Struct({

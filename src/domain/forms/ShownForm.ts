@@ -5,7 +5,10 @@ import { FormInput } from "./Form.ts"
 /** Sign-ups of a form: addresses that were entered, and that were confirmed by mail or text. */
 const SignUpCounts = { asked: Schema.Int, confirmed: Schema.Int }
 
-/** A form as the dashboard shows it. `sign_ups` counts the last 30 days. */
+/** Submissions that changed nothing: those whose hidden field was filled in, and phones beyond the texts that the account allows. */
+const RejectedCounts = { robots: Schema.Int, unsent_texts: Schema.Int }
+
+/** A form as the dashboard shows it. `sign_ups` and `rejected` count the last 30 days. */
 export const ShownForm = Schema.Struct({
   id: Schema.String,
   ...FormInput.fields,
@@ -29,15 +32,21 @@ export const FormPreview = Schema.Struct({ html: Schema.String, ...FormMessages.
   identifier: "FormPreview"
 })
 
-export const ListedForm = Schema.Struct({ ...ShownForm.fields, sign_ups: Schema.Struct(SignUpCounts) }).annotate({
+export const ListedForm = Schema.Struct({
+  ...ShownForm.fields,
+  sign_ups: Schema.Struct(SignUpCounts),
+  rejected: Schema.Struct(RejectedCounts)
+}).annotate({
   identifier: "ListedForm"
 })
 
 /** A form with every wording that it asked consent with, the newest first. */
 export const FormDetails = Schema.Struct({
   ...ShownForm.fields,
+  rejected: Schema.Struct(RejectedCounts),
   wordings: Schema.Array(Schema.Struct({ version: Schema.Int, wording: Schema.String, created_at: Timestamp }))
 }).annotate({ identifier: "FormDetails" })
+export type FormDetails = typeof FormDetails.Type
 
 /** Sign-ups of a form by day of the account's time zone, the oldest first. */
 export const SignUpReport = Schema.Struct({

@@ -1,7 +1,7 @@
 import type { NewMessage } from "../messages/Message.ts"
-import { filled, type Language } from "../values/Language.ts"
+import { filled, type Language } from "../languages/Language.ts"
 import type { ConfirmationMail } from "./Form.ts"
-import { confirmationTexts } from "./confirmationTexts.ts"
+import { confirmationTexts } from "../languages/confirmationTexts.ts"
 
 // The store's name is filled in, and escaped, when the message is rendered.
 const store = "{{ account.name }}"

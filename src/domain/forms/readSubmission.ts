@@ -1,15 +1,17 @@
 import { Option, Schema } from "effect"
 import { Email } from "../contacts/Email.ts"
 import { normalizePhone } from "../contacts/Phone.ts"
+import { isTextable } from "../contacts/textableNumber.ts"
 import { isText } from "../json/Json.ts"
 import { fits, isBlank } from "../values/Text.ts"
+import { fillTime } from "./fillTime.ts"
 import type { Form } from "./Form.ts"
 
-/** Times of a form in milliseconds: a person needs longer than `least` to fill it in, and a page is sent within `most`. */
-export const fillTime = { least: 2_000, most: 86_400_000 } as const
-
-/** The name of the field that people do not see, so that only robots fill it in. */
-export const honeypot = "website"
+/**
+ * The name of the field that people do not see. Browsers and password managers fill fields whose name or label speaks of an address, a person or a
+ * site; this one is a word of none of their lists.
+ */
+export const honeypot = "leave_blank"
 
 /** A valid submission. Phones are E.164; null members were not asked for or left empty. */
 export interface Submission {
@@ -20,19 +22,25 @@ export interface Submission {
   readonly custom_fields: Readonly<Record<string, string>>
 }
 
-/** Why a field was not accepted. `agree` is the field of the wording. */
-export type SubmissionIssue = "required" | "email" | "phone" | "text" | "agree"
+/** Why a field was not accepted. `untextable`: a phone that no text is sent to. `agree` is the field of the wording. */
+export type SubmissionIssue = "required" | "email" | "phone" | "untextable" | "text" | "agree"
+
+/** Where an account's forms read national numbers, and the countries whose phones they may text. */
+export interface PhoneRules {
+  readonly country: string
+  readonly textedCountries: ReadonlyArray<string>
+}
 
 const decodeEmail = Schema.decodeUnknownOption(Email)
 
 /** Characters of an answer. */
 const maxAnswer = 255
 
-/** Reads the values of a form, with the issues of each field by its key. `country` is where national phone numbers are read. Pure. */
+/** Reads the values of a form, with the issues of each field by its key. Pure. */
 export const readSubmission = (
   { fields }: Pick<Form, "fields">,
   values: URLSearchParams,
-  country: string
+  { country, textedCountries }: PhoneRules
 ): { readonly submission: Submission; readonly issues: ReadonlyMap<string, SubmissionIssue> } => {
   const issues = new Map<string, SubmissionIssue>()
   const read = new Map<string, string>()
@@ -53,6 +61,7 @@ export const readSubmission = (
           ? normalizePhone(value, [country])
           : value
     if (accepted === undefined) issues.set(key, key === "phone" ? "phone" : "email")
+    else if (key === "phone" && !isTextable(accepted, textedCountries)) issues.set(key, "untextable")
     else read.set(key, accepted)
   }
   const asksBoth = fields.some(({ key }) => key === "email") && fields.some(({ key }) => key === "phone")
@@ -72,14 +81,28 @@ export const readSubmission = (
   }
 }
 
-/** Whether a submission is a robot's: it filled in the hidden field, or its page was signed for another form, too late ago, or just now. */
-export const isRobot = (
+/** The signed record that a page carries of its form and of when it was shown, in milliseconds. */
+interface Shown {
+  readonly form_id: string
+  readonly at: number
+}
+
+/**
+ * The decision on a submission before its values are read. `robot`: its page was signed for another form, too late ago, or just now; it is
+ * answered as a person's and changes nothing. `hidden_field`: only the hidden field speaks for a robot. Software of the person's own may have
+ * filled it in, so the page is shown again, and the submission is counted. Pure.
+ */
+export const judgeSubmission = (
   now: number,
   values: URLSearchParams,
-  issued: { readonly form_id: string | undefined; readonly at: number } | undefined,
+  shown: Shown | undefined,
   form_id: string
-): boolean =>
-  (values.get(honeypot) ?? "") !== "" ||
-  issued === undefined ||
-  issued.form_id !== form_id ||
-  !(now - issued.at >= fillTime.least)
+): "read" | "stale" | "hidden_field" | "robot" => {
+  if (shown === undefined || shown.form_id !== form_id || !(now - shown.at >= fillTime.least)) return "robot"
+  if (now - shown.at > fillTime.most) return "stale"
+  return (values.get(honeypot) ?? "") === "" ? "read" : "hidden_field"
+}
+
+/** The key of a submission of a page. Pure. */
+export const submissionKey = ({ email, phone }: Pick<Submission, "email" | "phone">): string =>
+  JSON.stringify([email, phone])

@@ -19,6 +19,14 @@ export type Separator = typeof Separator.Type
 export const DecimalMark = Schema.Literals([".", ","])
 export type DecimalMark = typeof DecimalMark.Type
 
+/** The type of a column's cells. */
+export const ColumnType = Schema.Literals(["text", "number", "boolean", "date"])
+export type ColumnType = typeof ColumnType.Type
+
+/** Digits without a plus sign as a phone: a national number, or one that begins with its country code. */
+export const PhoneDigits = Schema.Literals(["national", "international"])
+export type PhoneDigits = typeof PhoneDigits.Type
+
 /** The order of day and month where a date is written in numbers and does not begin with its year. */
 export const DateOrder = Schema.Literals(["dmy", "mdy"])
 export type DateOrder = typeof DateOrder.Type
@@ -45,7 +53,13 @@ export const FileLayout = Schema.Struct({
   targets: Schema.Array(text(100)).check(Schema.isMaxLength(layoutLimits.columns)),
   currency: Schema.NullOr(Currency),
   email_consent: Schema.NullOr(WritableEmailConsent),
-  sms_consent: Schema.NullOr(WritableSmsConsent)
+  sms_consent: Schema.NullOr(WritableSmsConsent),
+  /** How each column is read as a custom field; as text where it is left out. */
+  types: Schema.optionalKey(Schema.Array(ColumnType).check(Schema.isMaxLength(layoutLimits.columns))),
+  /** How phones without a plus sign are read in rows without a country; until the user chooses, they give no opt-in to a new phone. */
+  phones: Schema.optionalKey(PhoneDigits),
+  /** Whether tags and custom fields replace those of contacts that exist; else they join them. */
+  replaces: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "FileLayout" })
 export type FileLayout = typeof FileLayout.Type
 

@@ -1,6 +1,7 @@
 import { type Contact, type FullContact } from "../contacts/Contact.ts"
 import { contactIndex } from "../contacts/contactIndex.ts"
 import { type ContactState, type ContactWrite, decideContact, decideNewContact } from "../contacts/decideContact.ts"
+import { needsPhone } from "../contacts/consentOnWrite.ts"
 import { emailKey } from "../contacts/Email.ts"
 import type { Suppressions } from "../contacts/Suppressions.ts"
 import { isDifferentContact, withoutPhone } from "./importAddresses.ts"
@@ -9,6 +10,8 @@ import { isDifferentContact, withoutPhone } from "./importAddresses.ts"
 export interface ContactRecord {
   readonly position: number
   readonly write: ContactWrite
+  /** The phone was read in the account's country though nothing says that it is of that country. */
+  readonly isGuessed?: boolean
 }
 
 /** A record and the contact that it changes; without one it creates a contact. */
@@ -22,7 +25,16 @@ const addressesOf = ({ fields: { email, phone } }: ContactWrite): ReadonlyArray<
   ...(phone == null ? [] : [`phone|${phone}`])
 ]
 
-const match = (record: ContactRecord, byEmail: FullContact | undefined, byPhone: FullContact | undefined) => {
+// A sheet may have taken the plus sign of another country: the number of nobody known gets no texts on its strength.
+const withoutGuessedOptIn = (record: ContactRecord, byPhone: FullContact | undefined): ContactRecord => {
+  const { sms_consent, ...fields } = record.write.fields
+  return record.isGuessed === true && byPhone === undefined && needsPhone(sms_consent)
+    ? { ...record, write: { ...record.write, fields } }
+    : record
+}
+
+const match = (given: ContactRecord, byEmail: FullContact | undefined, byPhone: FullContact | undefined) => {
+  const record = withoutGuessedOptIn(given, byPhone)
   const contact = byEmail ?? byPhone
   const owners = { byEmail: byEmail?.contact_id, byPhone: byPhone?.contact_id }
   if (contact === undefined) return { ...record, contact, owners }

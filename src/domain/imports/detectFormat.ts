@@ -60,7 +60,7 @@ export const detectSeparator = (beginning: string): Pick<FileFormat, "separator"
   return { separator: isSeparator(separator) ? separator : ",", newline }
 }
 
-/** What the cells of a file say of its marks and dates: "ambiguous" if they fit both readings, "none" if they fit either with the same result. */
+/** The evidence of a file's cells for its marks and dates: "ambiguous" if they fit both readings, "none" if they fit either with the same result. */
 export type Detected<Value> = Value | "ambiguous" | "none"
 
 /** The one reading that any cell needs. Cells that need different ones are read by the more frequent, and the others fail their rows. */
@@ -89,9 +89,10 @@ const markNeeded = (cell: string): ReadonlyArray<DecimalMark | "ambiguous"> => {
 export const detectDecimal = (cells: ReadonlyArray<string>): Detected<DecimalMark> => decide(cells.flatMap(markNeeded))
 
 const dateNeeded = (cell: string): ReadonlyArray<DateOrder | "ambiguous"> => {
-  const [, first = "", mark = "", second = ""] = /^(\d{1,2})([./-])(\d{1,2})[./-]\d{2,4}\b/.exec(cell.trim()) ?? []
+  const [, first = "", mark = "", second = ""] =
+    /^(\d{1,2})([./-])(\d{1,2})(?:[./-]\d{2,4}\b|\.?$)/.exec(cell.trim()) ?? []
   if (first === "") return []
-  // Nobody writes the month first with full stops.
+  // No locale writes the month first with full stops.
   if (mark === "." || Number(first) > 12) return ["dmy"]
   if (Number(second) > 12) return ["mdy"]
   return first === second ? [] : ["ambiguous"]

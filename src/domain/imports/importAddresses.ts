@@ -1,6 +1,7 @@
 import { needsPhone } from "../contacts/consentOnWrite.ts"
 import type { FullContact } from "../contacts/Contact.ts"
-import { type ContactState, type ContactWrite, sameEmail } from "../contacts/decideContact.ts"
+import type { ContactState, ContactWrite } from "../contacts/decideContact.ts"
+import { sameEmail } from "../contacts/Email.ts"
 
 /** The issue of a record that `isDifferentContact`. */
 export const differentEmail = "Is not the e-mail of the contact that has the phone"

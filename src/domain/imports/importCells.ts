@@ -1,6 +1,7 @@
 import { DateTime, Option } from "effect"
 import Papa from "papaparse"
 import { plainDecimal } from "../values/Decimal.ts"
+import { instantOfLocal } from "../zones/localTime.ts"
 import type { DateOrder, DecimalMark, FileFormat } from "./FileLayout.ts"
 
 /** A cell as text, without the apostrophe that spreadsheets put before numbers, phones and what looks like a formula. */
@@ -45,8 +46,10 @@ export const stateOfCell = (cell: string): string => {
 const partsOfCell = (cell: string): ReadonlyArray<string> =>
   /\s{100}/.test(cell)
     ? cell.split(",")
-    : (Papa.parse<ReadonlyArray<string>>(cell.replace(/"\s*,\s*"/g, '","'), { delimiter: ",", newline: "\n" })
-        .data[0] ?? [])
+    : (Papa.parse<ReadonlyArray<string>>(cell.replace(/,\s+"/g, ',"').replace(/"\s+,/g, '",'), {
+        delimiter: ",",
+        newline: "\n"
+      }).data[0] ?? [])
 
 /** Tags between commas. As in exports of Mailchimp, a tag in quotes may hold a comma. */
 export const tagsOfCell = (cell: string): ReadonlyArray<string> =>
@@ -90,6 +93,35 @@ const partsOfTime = (text: string, dates: DateOrder) => {
 
 const two = (part: number | string): string => String(part).padStart(2, "0")
 
+const yearlessForm = /^(\d{1,2})[-/.](\d{1,2})[.]?$/
+
+// 29 February has a day in a leap year.
+const isDayOf = (year: number, month: number, day: number): boolean => {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/**
+ * A date as a custom field: `2026-05-04`, `--05-04` without a year (RFC 6350), and with the time behind it where there is one. A date without
+ * a time is that day in every zone. Other text, and days that no calendar has, are returned as they are.
+ */
+export const dayOfCell = (cell: string, format: FileFormat): string => {
+  const text = cell.trim()
+  const [, one, other] = yearlessForm.exec(text) ?? []
+  if (one !== undefined) {
+    const [day, month] = (format.dates === "dmy" ? [one, other] : [other, one]).map(Number)
+    return isDayOf(2000, month ?? 0, day ?? 0) ? `--${two(month ?? 0)}-${two(day ?? 0)}` : text
+  }
+  const parts = partsOfTime(text, format.dates)
+  if (parts === undefined) return text
+  const [written, month, day] = parts.date
+  // Few dates of people lie ahead: 90 is 1990, unlike in the date of an order.
+  const [, short] = /^\d{1,2}[-/.]\d{1,2}[-/.](\d{2})(?!\d)/.exec(text) ?? []
+  const year = short !== undefined && Number(short) > 30 ? written - 100 : written
+  if (!isDayOf(year, month, day)) return text
+  return parts.clock[0] === undefined ? `${year}-${two(month)}-${two(day)}` : timeOfCell(text, format)
+}
+
 /**
  * A date and time in UTC; without an offset in the timezone of the file. Other text, and days that no calendar has, are returned as
  * they are, so that validation reports them.
@@ -107,9 +139,8 @@ export const timeOfCell = (cell: string, format: FileFormat): string => {
   if (!isReal) return text
   const time =
     offset === undefined
-      ? Option.map(
-          DateTime.makeZoned(`${local}Z`, { timeZone: format.timezone, adjustForTimeZone: true }),
-          DateTime.toUtc
+      ? Option.map(DateTime.make(`${local}Z`), ({ epochMilliseconds }) =>
+          DateTime.makeUnsafe(instantOfLocal(epochMilliseconds, format.timezone))
         )
       : DateTime.make(`${local}${/^[a-z]/i.test(offset) ? "Z" : offset.replace(/^(...)(\d\d)$/, "$1:$2")}`)
   return Option.match(time, { onNone: () => text, onSome: (utc) => DateTime.formatIso(utc).replace(".000Z", "Z") })

@@ -1,4 +1,5 @@
 import type { ImportKind } from "./Import.ts"
+import { contactTarget, headerName } from "./headerNames.ts"
 import { type Preset, presetTarget } from "./presets.ts"
 
 const addressMembers = [
@@ -16,7 +17,7 @@ const addressMembers = [
 /**
  * The fields that a column can be imported as. Rows with the same `order` (or else the same `order_id`) become one order with
  * a line item for each row; `order_status` is one status for payment and fulfillment; a yes in `email_unsubscribed` is a no to e-mail;
- * `custom_field` keeps the column's own name.
+ * `custom_field` keeps the column's own name, `custom_fields` is a JSON object of them; `country` is where the row's phone is read.
  */
 export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> = {
   orders: [
@@ -56,43 +57,35 @@ export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> 
     "sms_consent",
     "sms_unsubscribed",
     "tags",
-    "custom_field"
+    "country",
+    "custom_field",
+    "custom_fields"
   ]
 }
 
 // Headers of Shopify's and other exports, in lower case with single underscores.
-const aliases: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
-  orders: {
-    name: "order",
-    id: "order_id",
-    order_number: "order_id",
-    email_address: "email",
-    created_at: "order_date",
-    date: "order_date",
-    paid_total: "total",
-    accepts_marketing: "accepts_email_marketing",
-    lineitem_name: "line_item.title",
-    lineitem_sku: "line_item.sku",
-    lineitem_quantity: "line_item.quantity",
-    lineitem_price: "line_item.price",
-    discount_code: "discount.code",
-    discount_amount: "discount.amount",
-    tax_1_name: "tax.title",
-    tax_1_value: "tax.amount",
-    currency_code: "currency",
-    total_amount: "total",
-    placed_at: "order_date"
-  },
-  contacts: {
-    email_address: "email",
-    phone_number: "phone",
-    mobile: "phone",
-    firstname: "first_name",
-    lastname: "last_name",
-    accepts_email_marketing: "email_consent",
-    accepts_marketing: "email_consent",
-    accepts_sms_marketing: "sms_consent"
-  }
+const orderAliases: Readonly<Record<string, string>> = {
+  name: "order",
+  id: "order_id",
+  order_number: "order_id",
+  email_address: "email",
+  created_at: "order_date",
+  date: "order_date",
+  paid_total: "total",
+  accepts_marketing: "accepts_email_marketing",
+  lineitem_name: "line_item.title",
+  lineitem_sku: "line_item.sku",
+  lineitem_quantity: "line_item.quantity",
+  lineitem_price: "line_item.price",
+  discount_code: "discount.code",
+  discount_amount: "discount.amount",
+  tax_1_name: "tax.title",
+  tax_1_value: "tax.amount",
+  currency_code: "currency",
+  total_amount: "total",
+  placed_at: "order_date",
+  country: "shipping_address.country_code",
+  country_code: "shipping_address.country_code"
 }
 
 const addressAliases: Readonly<Record<string, string>> = {
@@ -103,13 +96,20 @@ const addressAliases: Readonly<Record<string, string>> = {
   postcode: "postal_code"
 }
 
+const orderAlias = (header: string): string | undefined => {
+  const name = headerName(header)
+  // Buyers are named in the same words as contacts.
+  const address = contactTarget(header)
+  return Object.hasOwn(orderAliases, name)
+    ? orderAliases[name]
+    : address === "email" || address === "phone"
+      ? address
+      : undefined
+}
+
 const guess = (kind: ImportKind, header: string): string => {
-  const name = header
-    .trim()
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_|_$/g, "")
-  const alias = Object.hasOwn(aliases[kind], name) ? aliases[kind][name] : undefined
+  const name = headerName(header)
+  const alias = kind === "orders" ? orderAlias(header) : contactTarget(header)
   if (alias !== undefined) return alias
   const address = /^(shipping|billing)_(?:address_)?(.+)$/.exec(name)
   const member = address?.[2] ?? ""
@@ -125,12 +125,12 @@ export const guessColumns = (
 ): ReadonlyArray<string> => {
   const known = preset?.kind === kind ? preset : undefined
   const guesses = headers.map((header) => presetTarget(known, header) ?? guess(kind, header))
-  const used = new Set<string>()
-  const targets = guesses.map((target) => {
-    if (used.has(target)) return ""
-    used.add(target)
-    return target
-  })
+  const first = new Map(guesses.map((target, at) => [target, at] as const).toReversed())
+  // A header that is the field's own name goes before others that mean the same.
+  for (const [at, header] of [...headers.entries()].toReversed()) {
+    if (headerName(header) === guesses[at]) first.set(headerName(header), at)
+  }
+  const targets = guesses.map((target, at) => (first.get(target) === at ? target : ""))
   // An export without ids has the order's name alone, like #1001.
   return kind === "orders" && !targets.includes("order_id")
     ? targets.map((target) => (target === "order" ? "order_id" : target))

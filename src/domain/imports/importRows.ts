@@ -1,5 +1,8 @@
 import type { ImportKind } from "./Import.ts"
-import { consentOfWord, refusalOfCell, strictestConsent } from "./consentWords.ts"
+import { Result } from "effect"
+import { type JsonObject, parseObject } from "../json/Json.ts"
+import { customValue } from "./columnTypes.ts"
+import { consentOfWord, isDenial, refusalLeftOut, refusalOfCell, strictestConsent } from "./consentWords.ts"
 import type { FileLayout } from "./FileLayout.ts"
 import { booleanOfCell, numberOfCell, stateOfCell, tagsOfCell, textOfCell, timeOfCell } from "./importCells.ts"
 
@@ -22,11 +25,12 @@ const valueOf = ({ format }: FileLayout, target: string, cell: string): unknown 
 
 type Members = Readonly<Record<string, unknown>>
 
-// Targets that are no members of a record by themselves.
-const unlike = new Set([
+// Targets that are read by code of their own, not copied to the member of their name.
+const ownTargets = new Set([
   "order",
   "order_status",
   "custom_field",
+  "custom_fields",
   "international_phone",
   "email_consent",
   "email_unsubscribed",
@@ -44,7 +48,7 @@ const membersOf = (layout: FileLayout, { cells }: FileRow, group: string): Membe
     const target = layout.targets[at] ?? ""
     const [head, member] = target.includes(".") ? target.split(".") : ["", target]
     if (head !== group || member === undefined || member === "") return []
-    return unlike.has(member) ? [] : [[member, valueOf(layout, target, cell)]]
+    return ownTargets.has(member) ? [] : [[member, valueOf(layout, target, cell)]]
   })
   return members.length === 0 ? undefined : Object.fromEntries(members)
 }
@@ -93,37 +97,74 @@ const orderOf = (layout: FileLayout, rows: ReadonlyArray<FileRow>): Members => {
 
 const isFilled = (members: Members): boolean => Object.keys(members).length > 0
 
-/** What the columns of a row, and the file as a whole, state of a consent. */
+/**
+ * The consent that the columns of a row and the file as a whole state. A yes of the whole file holds for no row that denies it, in a
+ * column that is left out too.
+ */
 const consentOf = (
   layout: FileLayout,
+  row: FileRow,
   cells: ReadonlyMap<string, string>,
   channel: "email" | "sms"
 ): string | undefined => {
   const cell = (target: string) => cells.get(target) ?? ""
+  const whole = layout[`${channel}_consent`] ?? undefined
+  const isYes = whole === "subscribed" || whole === "single_opt_in"
+  const refusals = isYes
+    ? row.cells.flatMap((text, at) =>
+        isUnused(layout.targets[at]) ? (refusalLeftOut(channel, layout.headers[at] ?? "", text) ?? []) : []
+      )
+    : []
   return strictestConsent(
     [
+      ...refusals,
       consentOfWord(channel, cell(`${channel}_consent`)),
       refusalOfCell(channel, "unsubscribed", cell(`${channel}_unsubscribed`)),
       refusalOfCell(channel, "suppressed", cell(`${channel}_suppressed`)),
-      layout[`${channel}_consent`] ?? undefined
+      isYes && isDenial(cell(`${channel}_consent`)) ? undefined : whole
     ].filter((stated) => stated !== undefined)
   )
 }
 
+/** The members of a JSON object in a cell, with every digit of its numbers; none of other text. */
+const objectOfCell = (cell: string): JsonObject => {
+  const parsed = parseObject(Buffer.from(cell))
+  return Result.isSuccess(parsed) ? parsed.success : {}
+}
+
+/**
+ * The phone of a row. Digits without a plus sign are national in a row with a country; else the layout says whether they begin with a
+ * country code, or nobody knows.
+ */
+const phoneOf = (layout: FileLayout, cells: ReadonlyMap<string, string>): Members => {
+  const international = cells.get("international_phone") ?? ""
+  const phone = international === "" ? (cells.get("phone") ?? "") : international
+  if (phone === "") return {}
+  if (!/^[1-9]\d{6,14}$/.test(phone)) return { phone }
+  if (international !== "" || layout.phones === "international") return { phone: `+${phone}` }
+  const isKnown = layout.phones === "national" || (cells.get("country") ?? "") !== ""
+  return isKnown ? { phone } : { phone, phone_is_guessed: true }
+}
+
+const isUnused = (target: string | undefined): boolean =>
+  target === undefined || target === "" || target === "custom_field"
+
 const contactOf = (layout: FileLayout, row: FileRow): Members => {
   const custom = row.cells.flatMap((text, at) => {
     const cell = textOfCell(text)
-    return layout.targets[at] === "custom_field" && cell !== "" ? [[layout.headers[at] ?? "", cell] as const] : []
+    return layout.targets[at] === "custom_field" && cell !== ""
+      ? [[layout.headers[at] ?? "", customValue(layout.types?.[at], cell, layout.format)] as const]
+      : []
   })
   const cells = cellsByTarget(layout, row)
-  const phone = cells.get("international_phone") ?? ""
-  const [email_consent, sms_consent] = [consentOf(layout, cells, "email"), consentOf(layout, cells, "sms")]
+  const fields = [...Object.entries(objectOfCell(cells.get("custom_fields") ?? "")), ...custom]
+  const [email_consent, sms_consent] = [consentOf(layout, row, cells, "email"), consentOf(layout, row, cells, "sms")]
   return {
-    ...(phone === "" ? {} : { phone: phone.replace(/^(?=\d)/, "+") }),
     ...membersOf(layout, row, ""),
+    ...phoneOf(layout, cells),
     ...(email_consent === undefined ? {} : { email_consent }),
     ...(sms_consent === undefined ? {} : { sms_consent }),
-    ...(custom.length === 0 ? {} : { custom_fields: Object.fromEntries(custom) })
+    ...(fields.length === 0 ? {} : { custom_fields: Object.fromEntries(fields) })
   }
 }
 

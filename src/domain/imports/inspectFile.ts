@@ -7,15 +7,19 @@ import {
   detectSeparator,
   type NotText
 } from "./detectFormat.ts"
+import { columnType } from "./columnTypes.ts"
 import {
+  type ColumnType,
   type DateOrder,
   type DecimalMark,
   type FileFormat,
   type FileLayout,
+  type PhoneDigits,
   layoutLimits,
   ndjsonLayout
 } from "./FileLayout.ts"
 import type { ImportKind } from "./Import.ts"
+import { textOfCell } from "./importCells.ts"
 import { guessColumns } from "./importColumns.ts"
 import type { FileRow } from "./importRows.ts"
 import { type Preset, presetOf } from "./presets.ts"
@@ -59,28 +63,71 @@ export const inspectFile = (beginning: Uint8Array, timezone: string): Result.Res
 
 const isNumeric = /(?:^|\.)(?:subtotal|total|total_items|quantity|price|amount)$/
 
-/** The decimal mark and the order of day and month of the columns with numbers and times. */
+// Enough to see what a column holds.
+const typedRows = 1_000
+
+/** The likely content of each column. */
+export const columnTypes = (
+  headers: ReadonlyArray<string>,
+  rows: ReadonlyArray<FileRow>
+): ReadonlyArray<ColumnType> => {
+  const seen = rows.slice(0, typedRows)
+  return headers.map((header, column) =>
+    columnType(
+      header,
+      seen.map(({ cells }) => cells[column] ?? "")
+    )
+  )
+}
+
+/** The decimal mark and the order of day and month of the columns with numbers and times, `types` of custom fields among them. */
 export const detectMarks = (
   rows: ReadonlyArray<FileRow>,
-  targets: ReadonlyArray<string>
+  targets: ReadonlyArray<string>,
+  types: ReadonlyArray<ColumnType> = []
 ): { readonly decimal: Detected<DecimalMark>; readonly dates: Detected<DateOrder> } => {
-  const cellsOf = (isWanted: (target: string) => boolean) =>
-    targets.flatMap((target, column) => (isWanted(target) ? rows.map(({ cells }) => cells[column] ?? "") : []))
+  const cellsOf = (type: ColumnType, isWanted: (target: string) => boolean) =>
+    targets.flatMap((target, column) =>
+      isWanted(target) || (target === "custom_field" && types[column] === type)
+        ? rows.map(({ cells }) => cells[column] ?? "")
+        : []
+    )
   return {
-    decimal: detectDecimal(cellsOf((target) => isNumeric.test(target))),
-    dates: detectDates(cellsOf((target) => target === "order_date"))
+    decimal: detectDecimal(cellsOf("number", (target) => isNumeric.test(target))),
+    dates: detectDates(cellsOf("date", (target) => target === "order_date"))
   }
+}
+
+const plainDigits = /^[1-9]\d{6,14}$/
+const withCode = /^(?:\+|00)\d/
+const namesCode = /international|country[ _-]?code|e[.]?164|vorwahl|indicatif|prefi/i
+
+/**
+ * How phones without a plus sign are read: national unless the header or other cells of their column tell of country codes. "none" where a file has
+ * no such phone, or a country in each row.
+ */
+export const detectPhones = (
+  { headers, rows }: Pick<InspectedFile, "headers" | "rows">,
+  targets: ReadonlyArray<string>
+): Detected<PhoneDigits> => {
+  const column = targets.indexOf("phone")
+  const cells =
+    column === -1 || targets.includes("country") ? [] : rows.map((row) => textOfCell(row.cells[column] ?? ""))
+  if (!cells.some((cell) => plainDigits.test(cell))) return "none"
+  const isMixed = namesCode.test(headers[column] ?? "") || cells.some((cell) => withCode.test(cell))
+  return isMixed ? "ambiguous" : "national"
 }
 
 /** The layout that a file seems to have. Marks that are ambiguous stay as given by `marks`. */
 export const layoutOf = (
   kind: ImportKind,
-  { format, headers, preset }: InspectedFile,
+  { format, headers, preset, rows }: InspectedFile,
   targets = guessColumns(kind, headers, preset),
   marks: Pick<FileFormat, "decimal" | "dates"> = { decimal: ".", dates: "dmy" }
 ): FileLayout => ({
   ...ndjsonLayout,
   format: { ...ndjsonLayout.format, ...format, ...marks, type: "csv" },
   headers,
-  targets
+  targets,
+  types: columnTypes(headers, rows)
 })

@@ -25,6 +25,13 @@ const wooAddress = (address: "billing" | "shipping") =>
 
 export const presets: ReadonlyArray<Preset> = [
   {
+    // The service's own export comes back whole. Its phones are international: digits have lost their plus sign in a sheet.
+    name: "Tally contacts",
+    kind: "contacts",
+    signs: ["email_consent", "sms_consent", "custom_fields", "order_count", "updated_at"],
+    columns: { id: "", phone: "international_phone", custom_fields: "custom_fields", created_at: "", updated_at: "" }
+  },
+  {
     name: "Shopify orders",
     kind: "orders",
     signs: ["financial status", "lineitem name"],
@@ -74,7 +81,8 @@ export const presets: ReadonlyArray<Preset> = [
     kind: "contacts",
     signs: ["klaviyo id"],
     columns: {
-      "phone number": "phone",
+      // Always with its country code; a sheet may have taken the plus sign.
+      "phone number": "international_phone",
       "email marketing consent": "email_consent",
       "email suppressions": "email_suppressed",
       "sms marketing consent": "sms_consent"

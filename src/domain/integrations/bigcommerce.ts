@@ -1,18 +1,23 @@
 import type { JsonObject } from "../json/Json.ts"
-import { ignored, type StoreCommand } from "./StoreCommand.ts"
+import { customerCommand, subscriberCommand, subscriberLeft } from "./bigcommerceCustomers.ts"
+import { announcedCart, bigcommerceCart, bigcommerceCartEnd } from "./bigcommerceCarts.ts"
+import { tokensOf } from "./platformCarts.ts"
+import { ignored, type ReadingOptions, type PlatformCommand } from "./PlatformCommand.ts"
 import {
   addressOf,
-  contactOf,
   decimalOf,
+  emailOf,
   exactMember,
+  fieldSaysYes,
   idOf,
+  isAnonymised,
   moneyOf,
   objectOf,
   objectsOf,
   orderTimes,
+  personName,
   rankOf,
-  textOf,
-  timeOf
+  textOf
 } from "./platformFields.ts"
 import { numberText } from "../json/Json.ts"
 
@@ -87,26 +92,44 @@ const lineItem = (item: JsonObject): JsonObject => ({
   price: moneyOf(item["base_price"] ?? item["price_inc_tax"])
 })
 
-const orderCommand = (body: JsonObject): StoreCommand => {
+// The shopper left the checkout at the payment.
+const leftAtPayment = 1
+
+const orderCommand = (body: JsonObject, { consent_field }: ReadingOptions): PlatformCommand => {
   const order_id = idOf(body["id"])
   const times = orderTimes(body["date_created"], body["date_modified"])
   const total = decimalOf(body["total_inc_tax"])
   if (order_id === null || times === null || total === null) return ignored("unreadable")
   const status_id = Number(numberText(body["status_id"]) ?? -1)
   const known = statuses[status_id]
-  if (known === "draft" || body["is_deleted"] === true) return ignored("draft")
+  if (known === "draft") return ignored("draft")
+  const isArchived = body["is_deleted"] === true
   const billing = objectOf(body["billing_address"])
   const shipping = objectsOf(body["shipping_addresses"])[0] ?? {}
-  const email = textOf(billing["email"]) ?? textOf(shipping["email"])
-  const phone = textOf(billing["phone"]) ?? textOf(shipping["phone"])
-  if (email === null && phone === null) return ignored("no_address")
   const { financial, fulfillment, shipment }: Statuses = known ?? {}
   const payment = (textOf(body["payment_status"]) ?? "").toLowerCase()
   const isFinal = financial === "voided" || financial === "refunded" || financial === "partially_refunded"
   const paid = isFinal || !isPaymentStatus(payment) ? financial : paymentStatuses[payment]
   const refunded = decimalOf(body["refunded_amount"])
   const { at } = times
+  const reported = {
+    platform: "bigcommerce",
+    financial: paid === undefined ? null : { at, value: paid },
+    fulfillment: fulfillment === undefined ? null : { at, value: fulfillment },
+    removal: { at, value: isArchived ? "removed" : "kept" },
+    shipments: shipment === undefined ? {} : { order: { at, value: shipment } },
+    refunds: refunded === null ? {} : { order: { at, value: refunded } }
+  } as const
+  if (isAnonymised(billing["email"]))
+    return { type: "order_part", order_id, report: { ...reported, head: null }, isAnonymised: true }
+  const email = emailOf(billing["email"])
+  const phone = textOf(billing["phone"])
+  if (email === null && phone === null) return ignored("no_address")
   const coupons = objectsOf(body["coupons"])
+  const ticked =
+    body["is_email_opt_in"] === true ||
+    fieldSaysYes(billing["form_fields"], consent_field) ||
+    fieldSaysYes(body["form_fields"], consent_field)
   const order = {
     order_id,
     email,
@@ -114,64 +137,36 @@ const orderCommand = (body: JsonObject): StoreCommand => {
     customer_id: idOf(body["customer_id"]),
     subtotal: moneyOf(body["subtotal_ex_tax"]),
     total: JSON.rawJSON(total),
-    currency: textOf(body["currency_code"]) ?? textOf(body["default_currency_code"]),
+    // Amounts are in the currency that the shopper pays in; `currency_code` is that of the prices shown.
+    currency: textOf(body["default_currency_code"]) ?? textOf(body["currency_code"]),
     total_items: moneyOf(body["items_total"]),
     discounts: exactMember(coupons.map(({ code, discount }) => ({ code: textOf(code), amount: moneyOf(discount) }))),
     tax_lines: exactMember([{ title: "Tax", amount: moneyOf(body["total_tax"]) }]),
     line_items: exactMember(objectsOf(body["products"], "items").map(lineItem)),
     billing_address: addressOf(billing, addressNames),
     shipping_address: addressOf(shipping, addressNames),
-    accepts_email_marketing: email !== null && body["is_email_opt_in"] === true,
+    accepts_email_marketing: email !== null && ticked,
     order_date: times.order_date,
-    ...(financial === "voided" ? { initial_sync: true } : {})
+    ...(financial === "voided" || isArchived ? { initial_sync: true } : {})
   }
   return {
     type: "order",
     order_id,
     order,
     report: {
-      platform: "bigcommerce",
-      head: { name: order_id, at, rank: rankOf(status_id + 10, order), total },
-      financial: paid === undefined ? null : { at, value: paid },
-      fulfillment: fulfillment === undefined ? null : { at, value: fulfillment },
-      shipments: shipment === undefined ? {} : { order: { at, value: shipment } },
-      refunds: refunded === null ? {} : { order: { at, value: refunded } }
-    }
-  }
-}
-
-const customerCommand = (body: JsonObject): StoreCommand => {
-  const customer_id = idOf(body["id"])
-  const updated_at = timeOf(body["date_modified"]) ?? timeOf(body["date_created"])
-  const [email, phone] = [textOf(body["email"]), textOf(body["phone"])]
-  if (customer_id === null || updated_at === null) return ignored("unreadable")
-  if (email === null && phone === null) return ignored("no_address")
-  const [first_name, last_name] = [textOf(body["first_name"]), textOf(body["last_name"])]
-  return {
-    type: "customer",
-    customer: {
-      customer_id,
-      updated_at,
-      known_since: timeOf(body["date_created"]) ?? updated_at,
-      contact: contactOf({ email, phone, first_name, last_name }),
-      email_consent: null,
-      sms_consent: null
-    }
-  }
-}
-
-// A subscriber of the newsletter is a consent; its id is not that of a customer.
-const subscriberCommand = (body: JsonObject): StoreCommand => {
-  const command = customerCommand(body)
-  if (command.type !== "customer") return command
-  const { customer } = command
-  return {
-    type: "customer",
-    customer: {
-      ...customer,
-      customer_id: `subscriber ${customer.customer_id}`,
-      email_consent: { subscribed: true, at: customer.updated_at }
-    }
+      ...reported,
+      head: {
+        name: order_id,
+        at,
+        rank: rankOf(status_id + 10, order),
+        total,
+        is_unpaid: status_id === leftAtPayment || paid === "voided"
+      }
+    },
+    cart_tokens: tokensOf(body["cart_id"]),
+    buyer: { name: personName(billing), country: textOf(billing["country_iso2"]) },
+    // BigCommerce's consents are those of subscribers, whose ids are not those of customers.
+    customer: null
   }
 }
 
@@ -179,6 +174,8 @@ const subscriberCommand = (body: JsonObject): StoreCommand => {
 export const announcedBy = (topic: string, body: JsonObject) => {
   const data = objectOf(body["data"])
   const id = idOf(data["id"])
+  const cart_id = bigcommerceCartEnd(topic, body) === undefined ? announcedCart(topic, body) : null
+  if (cart_id !== null) return { resource: "cart" as const, id: cart_id }
   if (/^store\/(?:order|shipment)\//.test(topic)) {
     // Refunds and shipments name their order.
     const order = objectOf(data["order"])
@@ -191,12 +188,18 @@ export const announcedBy = (topic: string, body: JsonObject) => {
 }
 
 /**
- * What a webhook of BigCommerce asks for. `body` is the announced resource: an order of API version 2 with its `products`, a customer or a
- * subscriber of version 3. Pure.
+ * The changes that a webhook of BigCommerce asks for. `body` is the announced resource: an order of API version 2 with its `products`, a cart, a customer
+ * or a subscriber of version 3; the webhook itself when it announces none. Pure.
  */
-export const readBigCommerce = (topic: string, body: JsonObject): StoreCommand => {
-  if (/^store\/(?:order|shipment)\/[\w/]+$/.test(topic)) return orderCommand(body)
+export const readBigCommerce = (
+  topic: string,
+  body: JsonObject,
+  options: ReadingOptions = { consent_field: null }
+): PlatformCommand => {
+  if (/^store\/(?:order|shipment)\/[\w/]+$/.test(topic)) return orderCommand(body, options)
   if (/^store\/customer\/(?:created|updated)$/.test(topic)) return customerCommand(body)
   if (/^store\/subscriber\/(?:created|updated)$/.test(topic)) return subscriberCommand(body)
-  return /^store\/(?:customer|subscriber)\/deleted$/.test(topic) ? ignored("no_effect") : ignored("unknown_topic")
+  if (/^store\/cart\/[\w/]+$/.test(topic)) return bigcommerceCartEnd(topic, body) ?? bigcommerceCart(body)
+  if (topic === "store/subscriber/deleted") return subscriberLeft(body)
+  return topic === "store/customer/deleted" ? ignored("no_effect") : ignored("unknown_topic")
 }

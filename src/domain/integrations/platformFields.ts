@@ -1,24 +1,50 @@
-import { fromText, isObject, isText, type JsonObject, numberText } from "../json/Json.ts"
+import { exactElements, exactObject, fromText, isObject, isText, type JsonObject, numberText } from "../json/Json.ts"
+import type { BuyerName } from "../orders/Order.ts"
 import { plainDecimal } from "../values/Decimal.ts"
 import { beginning, isBlank } from "../values/Text.ts"
+import { textHash } from "../values/textHash.ts"
 import { formatTime } from "../values/Time.ts"
 
 const maxText = 5_000
 
-/** A nested object; empty for any other value. */
-export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+/** A nested object whose numbers keep their digits; empty for any other value. */
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? exactObject(value) : {})
 
 /** Elements that are read of a list of a platform's order, such as its items, and of lists within them. */
 const maxElements = { items: 2_000, parts: 250 } as const
 
-/** The objects among the first elements of a list; empty for any other value. */
+/** The objects among the first elements of a list, whose numbers keep their digits; empty for any other value. */
 export const objectsOf = (value: unknown, kind: keyof typeof maxElements = "parts"): ReadonlyArray<JsonObject> =>
-  Array.isArray(value) ? value.slice(0, maxElements[kind]).filter(isObject) : []
+  Array.isArray(value) ? exactElements(value, maxElements[kind]).filter(isObject) : []
 
 /** Visible text, or a number as text; null for any other value. */
 export const textOf = (value: unknown): string | null => {
   const text = typeof value === "string" ? value : numberText(value)
   return text === undefined || isBlank(text) || !isText(text) ? null : beginning(text, maxText)
+}
+
+/**
+ * The first visible e-mail. An address at `.invalid`, which exists nowhere (RFC 2606), stands for one that the platform erased, such as
+ * `deleted@site.invalid` of WordPress: it is null.
+ */
+export const emailOf = (...values: ReadonlyArray<unknown>): string | null =>
+  values.map(textOf).find((text) => text !== null && !isErasedEmail(text)) ?? null
+
+const isErasedEmail = (text: string): boolean => /\.invalid\s*$/i.test(text)
+
+/** Whether an address stands for one that the platform erased. */
+export const isAnonymised = (value: unknown): boolean => isErasedEmail(textOf(value) ?? "")
+
+/** A part of a name. Text in brackets, such as `[deleted]` of WordPress, stands for one that the platform erased: it is null. */
+const namePart = (value: unknown): string | null => {
+  const text = textOf(value)
+  return text === null || /^\s*\[.*\]\s*$/.test(text) ? null : text
+}
+
+/** The name of a person; undefined without one. */
+export const personName = ({ first_name, last_name }: JsonObject): BuyerName | undefined => {
+  const name = { first_name: namePart(first_name), last_name: namePart(last_name) }
+  return name.first_name === null && name.last_name === null ? undefined : name
 }
 
 const maxId = 9223372036854775807n
@@ -31,6 +57,10 @@ export const idOf = (...values: ReadonlyArray<unknown>): string | null => {
   }
   return null
 }
+
+/** The ids of a list, at most 250. */
+export const idsOf = (list: unknown): ReadonlyArray<string> =>
+  Array.isArray(list) ? exactElements(list, maxElements.parts).flatMap((id) => idOf(id) ?? []) : []
 
 /** A decimal from a number or text such as `"598.94"`, exact; null for any other value. */
 export const decimalOf = (value: unknown): string | null => plainDecimal((textOf(value) ?? "").trim()) ?? null
@@ -60,13 +90,12 @@ export const timeOf = (value: unknown): number | null => {
 export const contactOf = ({
   email,
   phone,
-  first_name,
-  last_name
-}: Readonly<Record<"email" | "phone" | "first_name" | "last_name", string | null>>) => ({
+  name
+}: Readonly<Record<"email" | "phone", string | null>> & { readonly name: BuyerName | undefined }) => ({
   ...(email === null ? {} : { email }),
   ...(phone === null ? {} : { phone }),
-  ...(first_name === null ? {} : { first_name }),
-  ...(last_name === null ? {} : { last_name })
+  ...(name?.first_name == null ? {} : { first_name: name.first_name }),
+  ...(name?.last_name == null ? {} : { last_name: name.last_name })
 })
 
 /** The times of an order: placed, and changed last. Null without the first. */
@@ -75,19 +104,24 @@ export const orderTimes = (placed: unknown, updated: unknown) => {
   return placed_at === null ? null : { order_date: formatTime(placed_at), placed_at, at: timeOf(updated) ?? placed_at }
 }
 
+const yesWords: ReadonlySet<string> = new Set(["1", "true", "yes", "on", "y", "subscribed", "checked", "agreed"])
+
+/**
+ * Whether a field of an order says yes, as plugins and themes write it. `fields` are the platform's extra fields of the order: its name is `key` or
+ * `name`. False without such a field.
+ */
+export const fieldSaysYes = (fields: unknown, field: string | null): boolean =>
+  field !== null &&
+  objectsOf(fields).some(({ key, name, value }) => {
+    if (textOf(key ?? name) !== field) return false
+    return value === true || yesWords.has((textOf(value) ?? "").trim().toLowerCase())
+  })
+
 /** A member of an order's body that keeps every digit. */
 export const exactMember = (value: unknown): unknown => fromText(JSON.stringify(value))
 
-// FNV-1a over UTF-16 units.
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
-}
-
 /** Orders reports with the same time: by progress, then by content. */
-export const rankOf = (progress: number, order: JsonObject): string =>
-  `${progress}.${hashOf(JSON.stringify(order)).toString(36).padStart(7, "0")}`
+export const rankOf = (progress: number, order: JsonObject): string => `${progress}.${textHash(JSON.stringify(order))}`
 
 /** An address with the API's names. `names` are those of the platform. */
 export const addressOf = (value: unknown, names: Readonly<Record<string, string>>): JsonObject | null => {

@@ -1,19 +1,25 @@
 import type { JsonObject } from "../json/Json.ts"
 import type { PlatformReport } from "../orders/PlatformOrder.ts"
-import { customerCommand, personOf } from "./shopifyCustomers.ts"
-import { ignored, type StoreCommand } from "./StoreCommand.ts"
+import { blocksTick, customerCommand, mergeCommand, orderCustomer, personOf } from "./shopifyCustomers.ts"
+import { oneOf, shipmentOf } from "./shopifyShipments.ts"
+import { tokensOf } from "./platformCarts.ts"
+import { shopifyCart, shopifyCheckout } from "./shopifyCarts.ts"
+import { refundOf, totalsOf } from "./shopifyMoney.ts"
+import { ignored, type ReadingOptions, type PlatformCommand } from "./PlatformCommand.ts"
 import {
   addressOf,
-  decimalOf,
+  emailOf,
   exactMember,
+  fieldSaysYes,
   idOf,
+  isAnonymised,
   moneyOf,
   objectOf,
   objectsOf,
   orderTimes,
+  personName,
   rankOf,
-  textOf,
-  timeOf
+  textOf
 } from "./platformFields.ts"
 
 /** The financial statuses of Shopify, in the order in which an order passes them. */
@@ -41,22 +47,6 @@ const fulfillmentStatuses = {
   request_declined: "request_declined"
 } as const
 
-/** The carrier statuses of Shopify's fulfilments are those of the API. */
-const shipmentStatuses = [
-  "attempted_delivery",
-  "carrier_picked_up",
-  "confirmed",
-  "delayed",
-  "delivered",
-  "failure",
-  "in_transit",
-  "label_printed",
-  "label_purchased",
-  "out_for_delivery",
-  "picked_up",
-  "ready_for_pickup"
-] as const
-
 const addressNames = {
   first_name: "first_name",
   last_name: "last_name",
@@ -71,31 +61,7 @@ const addressNames = {
   phone: "phone"
 }
 
-const nothing = { financial: null, fulfillment: null, shipments: {}, refunds: {} } as const
-
-const oneOf = <A extends string>(values: ReadonlyArray<A>, value: unknown): A | undefined =>
-  values.find((known) => known === value)
-
-const shipmentOf = (fulfillment: JsonObject): PlatformReport["shipments"] => {
-  const id = idOf(fulfillment["admin_graphql_api_id"], fulfillment["id"])
-  const at = timeOf(fulfillment["updated_at"]) ?? timeOf(fulfillment["created_at"])
-  if (id === null || at === null) return {}
-  const isCancelled = ["cancelled", "error", "failure"].includes(textOf(fulfillment["status"]) ?? "")
-  const value = isCancelled ? "cancelled" : (oneOf(shipmentStatuses, fulfillment["shipment_status"]) ?? null)
-  return { [id]: { at, value } }
-}
-
-const refundOf = (refund: JsonObject): PlatformReport["refunds"] => {
-  const id = idOf(refund["admin_graphql_api_id"], refund["id"])
-  const at = timeOf(refund["created_at"])
-  const amounts = objectsOf(refund["transactions"])
-    .filter(({ kind, status }) => kind === "refund" && (status ?? "success") === "success")
-    .flatMap(({ amount }) => decimalOf(amount) ?? [])
-  // Several transactions of a refund are several amounts.
-  return id === null || at === null
-    ? {}
-    : Object.fromEntries(amounts.map((value, index) => [index === 0 ? id : `${id}.${index}`, { at, value }]))
-}
+const nothing = { financial: null, fulfillment: null, removal: null, shipments: {}, refunds: {} } as const
 
 const partsOf = <A>(
   list: unknown,
@@ -107,41 +73,66 @@ const lineItem = (item: JsonObject): JsonObject => ({
   variant_id: moneyOf(idOf(item["variant_id"])),
   sku: textOf(item["sku"]),
   title: textOf(item["title"]) ?? textOf(item["name"]),
-  quantity: moneyOf(item["current_quantity"] ?? item["quantity"]),
+  quantity: moneyOf(item["quantity"]),
   price: moneyOf(item["price"]),
   ...(textOf(item["variant_title"]) === null ? {} : { variant_title: textOf(item["variant_title"]) }),
   ...(item["gift_card"] === true ? { gift_card: true } : {})
 })
 
-const orderCommand = (body: JsonObject): StoreCommand => {
+// Items as edits, returns and refunds left them. An order that is paid back as a whole keeps what was bought.
+const currentItems = (body: JsonObject, isOver: boolean): ReadonlyArray<JsonObject> => {
+  const items = objectsOf(body["line_items"], "items")
+  if (isOver) return items
+  return items.flatMap((item) => {
+    const quantity = textOf(item["current_quantity"]) ?? textOf(item["quantity"])
+    return item["current_quantity"] != null && Number(quantity) === 0 ? [] : [{ ...item, quantity }]
+  })
+}
+
+const financialOf = (body: JsonObject) => {
+  const status = oneOf(financialStatuses, body["financial_status"])
+  const isUnpaid = status === undefined || status === "pending" || status === "authorized"
+  return textOf(body["cancelled_at"]) !== null && isUnpaid ? "voided" : status
+}
+
+const orderCommand = (body: JsonObject, { consent_field }: ReadingOptions): PlatformCommand => {
   const order_id = idOf(body["admin_graphql_api_id"], body["id"])
   const times = orderTimes(body["processed_at"] ?? body["created_at"], body["updated_at"])
-  const total = decimalOf(body["total_price"])
-  if (order_id === null || times === null || total === null) return ignored("unreadable")
+  const financial = financialOf(body)
+  const isOver = financial === "refunded" || financial === "voided" || financial === "expired"
+  const refunds = partsOf(body["refunds"], (refund) => refundOf(refund, body))
+  const totals = totalsOf(body, refunds, isOver)
+  if (order_id === null || times === null || totals === null) return ignored("unreadable")
   if (body["test"] === true) return ignored("test")
   const customer = objectOf(body["customer"])
-  const email = textOf(body["email"]) ?? textOf(body["contact_email"]) ?? textOf(customer["email"])
+  const [shipping, billing] = [objectOf(body["shipping_address"]), objectOf(body["billing_address"])]
+  const isCancelled = textOf(body["cancelled_at"]) !== null
+  const fulfillment = fulfillmentStatuses[fulfillmentKey(body["fulfillment_status"])]
+  const statuses = {
+    platform: "shopify",
+    financial: financial === undefined ? null : { at: times.at, value: financial },
+    fulfillment: { at: times.at, value: fulfillment },
+    removal: { at: times.at, value: "kept" },
+    shipments: partsOf(body["fulfillments"], shipmentOf),
+    refunds
+  } as const
+  const emails = [body["email"], body["contact_email"], customer["email"]]
+  if (emails.some(isAnonymised))
+    return { type: "order_part", order_id, report: { ...statuses, head: null }, isAnonymised: true }
+  const email = emailOf(...emails)
   const smsConsent = objectOf(customer["sms_marketing_consent"])["state"] === "subscribed"
-  const shipping = objectOf(body["shipping_address"])
-  const billing = objectOf(body["billing_address"])
-  const phones = smsConsent
-    ? [customer["phone"], body["phone"]]
-    : [body["phone"], customer["phone"], shipping["phone"], billing["phone"]]
+  const phones = smsConsent ? [customer["phone"], body["phone"]] : [body["phone"], customer["phone"], billing["phone"]]
   const phone = phones.map(textOf).find((text) => text !== null) ?? null
   if (email === null && phone === null) return ignored("no_address")
-  const items = objectsOf(body["line_items"], "items")
-  const isCancelled = textOf(body["cancelled_at"]) !== null
-  const status = oneOf(financialStatuses, body["financial_status"])
-  const financial =
-    isCancelled && (status === undefined || status === "pending" || status === "authorized") ? "voided" : status
-  const fulfillment = fulfillmentStatuses[fulfillmentKey(body["fulfillment_status"])]
+  const items = currentItems(body, isOver)
+  const ticked = body["buyer_accepts_marketing"] === true || fieldSaysYes(body["note_attributes"], consent_field)
   const order = {
     order_id,
     email,
     phone,
     customer_id: idOf(customer["admin_graphql_api_id"], customer["id"]),
-    subtotal: moneyOf(body["subtotal_price"]),
-    total: JSON.rawJSON(total),
+    subtotal: moneyOf((isOver ? null : body["current_subtotal_price"]) ?? body["subtotal_price"]),
+    total: JSON.rawJSON(totals.total),
     currency: textOf(body["currency"]),
     total_items: items.reduce((sum, { quantity }) => sum + (Number(textOf(quantity)) || 0), 0),
     discounts: exactMember(
@@ -153,7 +144,7 @@ const orderCommand = (body: JsonObject): StoreCommand => {
     line_items: exactMember(items.map(lineItem)),
     billing_address: addressOf(billing, addressNames),
     shipping_address: addressOf(shipping, addressNames),
-    accepts_email_marketing: email !== null && body["buyer_accepts_marketing"] === true,
+    accepts_email_marketing: email !== null && ticked && !blocksTick(customer),
     accepts_sms_marketing: smsConsent && phone !== null,
     order_date: times.order_date,
     ...(isCancelled ? { initial_sync: true } : {})
@@ -164,13 +155,18 @@ const orderCommand = (body: JsonObject): StoreCommand => {
     order_id,
     order,
     report: {
-      platform: "shopify",
-      head: { name: textOf(body["name"]), at: times.at, rank: rankOf(progress, order), total },
-      financial: financial === undefined ? null : { at: times.at, value: financial },
-      fulfillment: { at: times.at, value: fulfillment },
-      shipments: partsOf(body["fulfillments"], shipmentOf),
-      refunds: partsOf(body["refunds"], refundOf)
-    }
+      ...statuses,
+      head: {
+        name: textOf(body["name"]),
+        at: times.at,
+        rank: rankOf(progress, order),
+        total: totals.full,
+        is_unpaid: financial === "voided" || financial === "expired"
+      }
+    },
+    cart_tokens: tokensOf(body["cart_token"], body["checkout_token"]),
+    buyer: { name: personName(customer) ?? personName(billing), country: textOf(billing["country_code"]) },
+    customer: orderCustomer(customer, { email, phone, at: times.at })
   }
 }
 
@@ -178,24 +174,36 @@ const fulfillmentKey = (value: unknown): keyof typeof fulfillmentStatuses =>
   Object.keys(fulfillmentStatuses).find((key): key is keyof typeof fulfillmentStatuses => key === value) ??
   "unfulfilled"
 
-const partCommand = (body: JsonObject, part: Partial<PlatformReport>): StoreCommand => {
+const removedCommand = (body: JsonObject): PlatformCommand => {
+  const order_id = idOf(body["admin_graphql_api_id"], body["id"])
+  return order_id === null ? ignored("unreadable") : { type: "order_removed", order_id }
+}
+
+const partCommand = (body: JsonObject, part: Partial<PlatformReport>): PlatformCommand => {
   const order_id = idOf(body["order_id"])
   return order_id === null
     ? ignored("unreadable")
     : { type: "order_part", order_id, report: { platform: "shopify", head: null, ...nothing, ...part } }
 }
 
-const noEffect = (): StoreCommand => ignored("no_effect")
+const noEffect = (): PlatformCommand => ignored("no_effect")
 
-const readers: Readonly<Record<string, (body: JsonObject) => StoreCommand>> = {
+const readers: Readonly<Record<string, (body: JsonObject, options: ReadingOptions) => PlatformCommand>> = {
   ...Object.fromEntries(
     ["create", "updated", "paid", "partially_fulfilled", "fulfilled", "cancelled"].map((event) => [
       `orders/${event}`,
       orderCommand
     ])
   ),
+  // `orders/updated`, which follows, has the order as edited.
   "orders/edited": noEffect,
-  "orders/delete": noEffect,
+  "orders/delete": removedCommand,
+  "carts/create": shopifyCart,
+  "carts/update": shopifyCart,
+  "checkouts/create": shopifyCheckout,
+  "checkouts/update": shopifyCheckout,
+  // It does not say when, and the cart may still be there.
+  "checkouts/delete": noEffect,
   "draft_orders/create": () => ignored("draft"),
   "draft_orders/update": () => ignored("draft"),
   "fulfillments/create": (body) => partCommand(body, { shipments: shipmentOf(body) }),
@@ -208,11 +216,16 @@ const readers: Readonly<Record<string, (body: JsonObject) => StoreCommand>> = {
   "customers_email_marketing_consent/update": customerCommand,
   "customers_marketing_consent/update": customerCommand,
   "customers/delete": noEffect,
+  "customers/merge": mergeCommand,
   "customers/data_request": (body) => ({ type: "data_request", ...personOf(body) }),
   "customers/redact": (body) => ({ type: "erase_person", ...personOf(body) }),
   "shop/redact": () => ({ type: "erase_store" })
 }
 
-/** What a webhook of Shopify asks for. Pure; reads every version of its REST payloads. */
-export const readShopify = (topic: string, body: JsonObject): StoreCommand =>
-  (Object.hasOwn(readers, topic) ? readers[topic] : undefined)?.(body) ?? ignored("unknown_topic")
+/** The changes that a webhook of Shopify asks for. Pure; reads every version of its REST payloads. */
+export const readShopify = (
+  topic: string,
+  body: JsonObject,
+  options: ReadingOptions = { consent_field: null }
+): PlatformCommand =>
+  (Object.hasOwn(readers, topic) ? readers[topic] : undefined)?.(body, options) ?? ignored("unknown_topic")

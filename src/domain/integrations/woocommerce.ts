@@ -1,16 +1,20 @@
 import type { JsonObject } from "../json/Json.ts"
 import type { PlatformReport } from "../orders/PlatformOrder.ts"
-import { ignored, type StoreCommand } from "./StoreCommand.ts"
+import { ignored, type ReadingOptions, type PlatformCommand } from "./PlatformCommand.ts"
 import {
   addressOf,
   contactOf,
   decimalOf,
+  emailOf,
   exactMember,
+  fieldSaysYes,
   idOf,
+  isAnonymised,
   moneyOf,
   objectOf,
   objectsOf,
   orderTimes,
+  personName,
   rankOf,
   textOf,
   timeOf
@@ -22,12 +26,12 @@ interface Statuses {
   readonly shipment?: "in_transit" | "delivered" | "ready_for_pickup" | "failure"
 }
 
-/** The order statuses of WooCommerce, and those that shipping plugins add. `draft` statuses are no orders yet. */
+/** The order statuses of WooCommerce, and those that shipping plugins add. `draft` statuses are no orders yet; `trash` hides the status before. */
 const statuses: Readonly<Record<string, Statuses | "draft">> = {
   "checkout-draft": "draft",
   "auto-draft": "draft",
   draft: "draft",
-  trash: "draft",
+  trash: {},
   pending: { financial: "pending", fulfillment: "unfulfilled" },
   "on-hold": { financial: "pending", fulfillment: "on_hold" },
   processing: { financial: "paid", fulfillment: "unfulfilled" },
@@ -40,6 +44,9 @@ const statuses: Readonly<Record<string, Statuses | "draft">> = {
   "ready-pickup": { financial: "paid", shipment: "ready_for_pickup" },
   delivered: { financial: "paid", fulfillment: "fulfilled", shipment: "delivered" }
 }
+
+// The shopper has not paid yet, or not in the end. A bank transfer (`on-hold`) and cash on delivery (`processing`) are placed all the same.
+const unpaidStatuses: ReadonlySet<string> = new Set(["pending", "failed", "cancelled"])
 
 const addressNames = {
   first_name: "first_name",
@@ -74,7 +81,7 @@ const refundsOf = (list: unknown, at: number): PlatformReport["refunds"] =>
 
 const gmtOrLocal = (body: JsonObject, name: string): unknown => body[`${name}_gmt`] ?? body[name]
 
-const orderCommand = (body: JsonObject): StoreCommand => {
+const orderCommand = (body: JsonObject, { consent_field }: ReadingOptions): PlatformCommand => {
   const order_id = idOf(body["id"])
   const times = orderTimes(gmtOrLocal(body, "date_created"), gmtOrLocal(body, "date_modified"))
   const total = decimalOf(body["total"])
@@ -83,16 +90,26 @@ const orderCommand = (body: JsonObject): StoreCommand => {
   const known = Object.hasOwn(statuses, name) ? statuses[name] : undefined
   if (known === "draft") return ignored("draft")
   const [billing, shipping] = [objectOf(body["billing"]), objectOf(body["shipping"])]
-  const email = textOf(billing["email"])
-  const phone = textOf(billing["phone"]) ?? textOf(shipping["phone"])
-  if (email === null && phone === null) return ignored("no_address")
-  const items = objectsOf(body["line_items"], "items")
   const { at } = times
   const isPaid = gmtOrLocal(body, "date_paid") !== undefined && gmtOrLocal(body, "date_paid") !== null
   const tellsPayment = "date_paid" in body || "date_paid_gmt" in body
   const { financial, fulfillment, shipment }: Statuses = known ?? {}
   // Cash on delivery is processed before it is paid.
   const paid = financial === "paid" && name === "processing" && tellsPayment && !isPaid ? "pending" : financial
+  const reported = {
+    platform: "woocommerce",
+    financial: paid === undefined ? null : { at, value: paid },
+    fulfillment: fulfillment === undefined ? null : { at, value: fulfillment },
+    removal: { at, value: name === "trash" ? "removed" : "kept" },
+    shipments: shipment === undefined ? {} : { order: { at, value: shipment } },
+    refunds: refundsOf(body["refunds"], at)
+  } as const
+  if (isAnonymised(billing["email"]))
+    return { type: "order_part", order_id, report: { ...reported, head: null }, isAnonymised: true }
+  const email = emailOf(billing["email"])
+  const phone = textOf(billing["phone"])
+  if (email === null && phone === null) return ignored("no_address")
+  const items = objectsOf(body["line_items"], "items")
   const discounts = objectsOf(body["coupon_lines"])
   const taxes = objectsOf(body["tax_lines"])
   const order = {
@@ -108,46 +125,48 @@ const orderCommand = (body: JsonObject): StoreCommand => {
     line_items: exactMember(items.map(lineItem)),
     billing_address: addressOf(billing, addressNames),
     shipping_address: addressOf(shipping, addressNames),
+    ...(consent_field === null
+      ? {}
+      : { accepts_email_marketing: email !== null && fieldSaysYes(body["meta_data"], consent_field) }),
     order_date: times.order_date,
-    ...(financial === "voided" ? { initial_sync: true } : {})
+    ...(financial === "voided" || name === "trash" ? { initial_sync: true } : {})
   }
   return {
     type: "order",
     order_id,
     order,
     report: {
-      platform: "woocommerce",
+      ...reported,
       head: {
         name: textOf(body["number"]),
         at,
         rank: rankOf(10 + Object.keys(statuses).indexOf(name), order),
-        total
-      },
-      financial: paid === undefined ? null : { at, value: paid },
-      fulfillment: fulfillment === undefined ? null : { at, value: fulfillment },
-      shipments: shipment === undefined ? {} : { order: { at, value: shipment } },
-      refunds: refundsOf(body["refunds"], at)
-    }
+        total,
+        is_unpaid: unpaidStatuses.has(name)
+      }
+    },
+    buyer: { name: personName(billing), country: textOf(billing["country"]) },
+    // A customer's own e-mail may be another than that of the order, and WooCommerce itself records no consent.
+    customer: null
   }
 }
 
-const customerCommand = (body: JsonObject): StoreCommand => {
+const customerCommand = (body: JsonObject): PlatformCommand => {
   const customer_id = idOf(body["id"])
   const billing = objectOf(body["billing"])
   const updated_at = timeOf(gmtOrLocal(body, "date_modified")) ?? timeOf(gmtOrLocal(body, "date_created"))
-  const email = textOf(body["email"]) ?? textOf(billing["email"])
+  const email = emailOf(body["email"], billing["email"])
   const phone = textOf(billing["phone"])
   if (customer_id === null || updated_at === null) return ignored("unreadable")
   if (email === null && phone === null) return ignored("no_address")
-  const first_name = textOf(body["first_name"]) ?? textOf(billing["first_name"])
-  const last_name = textOf(body["last_name"]) ?? textOf(billing["last_name"])
   return {
     type: "customer",
     customer: {
       customer_id,
+      is_whole: true,
       updated_at,
       known_since: timeOf(gmtOrLocal(body, "date_created")) ?? updated_at,
-      contact: contactOf({ email, phone, first_name, last_name }),
+      contact: contactOf({ email, phone, name: personName(body) ?? personName(billing) }),
       // WooCommerce itself records no marketing consent.
       email_consent: null,
       sms_consent: null
@@ -155,18 +174,34 @@ const customerCommand = (body: JsonObject): StoreCommand => {
   }
 }
 
-const noEffect = (): StoreCommand => ignored("no_effect")
+const noEffect = (): PlatformCommand => ignored("no_effect")
 
-const readers: Readonly<Record<string, (body: JsonObject) => StoreCommand>> = {
+// From the bin back. Its time of change may be older than that at which the order went there.
+const restoredCommand = (body: JsonObject, options: ReadingOptions): PlatformCommand => {
+  const command = orderCommand(body, options)
+  return command.type === "order" ? { ...command, isRestored: true } : command
+}
+
+// Into the bin or for good: the webhook has the id alone.
+const removedCommand = (body: JsonObject): PlatformCommand => {
+  const order_id = idOf(body["id"])
+  return order_id === null ? ignored("unreadable") : { type: "order_removed", order_id }
+}
+
+const readers: Readonly<Record<string, (body: JsonObject, options: ReadingOptions) => PlatformCommand>> = {
   "order.created": orderCommand,
   "order.updated": orderCommand,
-  "order.restored": orderCommand,
-  "order.deleted": noEffect,
+  "order.restored": restoredCommand,
+  "order.deleted": removedCommand,
   "customer.created": customerCommand,
   "customer.updated": customerCommand,
   "customer.deleted": noEffect
 }
 
-/** What a webhook of WooCommerce asks for. Pure; reads versions 1 to 3 of its REST payloads. */
-export const readWooCommerce = (topic: string, body: JsonObject): StoreCommand =>
-  (Object.hasOwn(readers, topic) ? readers[topic] : undefined)?.(body) ?? ignored("unknown_topic")
+/** The changes that a webhook of WooCommerce asks for. Pure; reads versions 1 to 3 of its REST payloads. */
+export const readWooCommerce = (
+  topic: string,
+  body: JsonObject,
+  options: ReadingOptions = { consent_field: null }
+): PlatformCommand =>
+  (Object.hasOwn(readers, topic) ? readers[topic] : undefined)?.(body, options) ?? ignored("unknown_topic")

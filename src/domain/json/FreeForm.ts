@@ -1,4 +1,4 @@
-import { Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { Record as Records, Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { maxIssues } from "../ValidationIssue.ts"
 import { isObject, type JsonObject, plainNumber } from "./Json.ts"
 import { described } from "./Leaf.ts"
@@ -30,6 +30,17 @@ const AddressFields = Schema.Struct({
   postal_code: nullable(Schema.String)
 })
 
+type MemberTypes = Readonly<Record<string, "string" | "number" | "integer">>
+
+const hasType = (value: unknown, type: string): boolean =>
+  value === undefined || value === null || (type === "integer" ? Number.isSafeInteger(value) : typeof value === type)
+
+/** Whether a value is an object whose members have these types or are null. Cheaper than a schema, which is left to find the issues. */
+const hasTypes = (types: MemberTypes) => {
+  const members = Object.entries(types)
+  return (value: unknown): boolean => isObject(value) && members.every(([name, type]) => hasType(value[name], type))
+}
+
 /**
  * JSON that is stored and echoed exactly as sent: the known `members` must have their type or be null, all others are free (contract §2).
  * Decoding returns the same object, which `textOf` requires. `exceeds` runs first and skips all other checks. Test data is drawn from `generated`.
@@ -37,7 +48,7 @@ const AddressFields = Schema.Struct({
 export const freeForm = <A>(
   members: Schema.Codec<unknown, unknown>,
   json: Record<string, unknown>,
-  { generated = members, exceeds = () => undefined }: FreeFormOptions = {}
+  { generated = members, exceeds = () => undefined, isValid = () => false }: FreeFormOptions = {}
 ) => {
   const decode = Schema.decodeUnknownResult(members, { errors: "all" })
   const isPresent = (value: unknown): value is A => value !== undefined
@@ -51,6 +62,7 @@ export const freeForm = <A>(
         (value: unknown) => {
           const excess = exceeds(value)
           if (excess !== undefined) return excess
+          if (isValid(value)) return undefined
           // `JSON.rawJSON` numbers are objects in JavaScript.
           const result = decode(plainNumber(value))
           return Result.isSuccess(result) ? undefined : result.failure.issue
@@ -65,6 +77,8 @@ interface FreeFormOptions {
   readonly generated?: Schema.Codec<unknown, unknown>
   /** The issue of a value that is too large. Must run in constant time. */
   readonly exceeds?: (value: unknown) => string | undefined
+  /** A cheap check: the schema does not decode values that pass it. */
+  readonly isValid?: (value: unknown) => boolean
 }
 
 /** A free-form object of at most `max` members. */
@@ -87,16 +101,18 @@ export const freeObject = <A>(
 /** A free-form list of at most `max` elements. Stops checking elements after `maxIssues` issues. */
 const freeList = <A extends ReadonlyArray<unknown>>(
   element: Schema.Codec<unknown, unknown>,
-  items: Record<string, unknown>,
+  types: MemberTypes,
   max: number
 ) => {
   const decode = Schema.decodeUnknownResult(element, { errors: "all" })
+  const isElement = hasTypes(types)
   const members = Schema.Unknown.check(
     Schema.makeFilter((value: unknown) => {
       if (!Array.isArray(value)) return "Must be an array"
       const issues: Array<SchemaIssue.Issue> = []
       for (const [at, item] of value.entries()) {
         if (issues.length > maxIssues) break
+        if (isElement(item)) continue
         const result = decode(item)
         if (Result.isFailure(result)) issues.push(new SchemaIssue.Pointer([at], result.failure.issue))
       }
@@ -105,17 +121,18 @@ const freeList = <A extends ReadonlyArray<unknown>>(
   )
   return freeForm<A>(
     members,
-    { type: "array", items, maxItems: max },
+    { type: "array", items: object(types), maxItems: max },
     {
+      isValid: (value) => Array.isArray(value) && value.every(isElement),
       generated: Schema.Array(element).check(Schema.isMaxLength(max)),
       exceeds: (value) => (Array.isArray(value) && value.length > max ? `Must have at most ${max} elements` : undefined)
     }
   )
 }
 
-const object = (properties: Record<string, string>) => ({
+const object = (types: MemberTypes) => ({
   type: "object",
-  properties: Object.fromEntries(Object.entries(properties).map(([name, type]) => [name, { type: [type, "null"] }])),
+  properties: Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type: [type, "null"] }])),
   additionalProperties: true
 })
 
@@ -133,33 +150,36 @@ export type Address = typeof AddressFields.Type & FreeMembers
 
 export const Discounts = freeList<ReadonlyArray<Discount>>(
   DiscountFields,
-  object({ code: "string", amount: "number" }),
+  { code: "string", amount: "number" },
   limits.discounts
 )
 
 export const TaxLines = freeList<ReadonlyArray<TaxLine>>(
   TaxLineFields,
-  object({ title: "string", amount: "number" }),
+  { title: "string", amount: "number" },
   limits.tax_lines
 )
 
-export const LineItems = freeList<ReadonlyArray<LineItem>>(
-  LineItemFields,
-  object({
-    product_id: "number",
-    variant_id: "number",
-    sku: "string",
-    title: "string",
-    quantity: "integer",
-    price: "number"
-  }),
-  limits.line_items
-)
+/** Items as orders and carts have them. */
+export const lineItems = (max: number) =>
+  freeList<ReadonlyArray<LineItem>>(
+    LineItemFields,
+    {
+      product_id: "number",
+      variant_id: "number",
+      sku: "string",
+      title: "string",
+      quantity: "integer",
+      price: "number"
+    },
+    max
+  )
 
-export const Address = freeForm<Address>(
-  AddressFields,
-  object(Object.fromEntries(Object.keys(AddressFields.fields).map((name) => [name, "string"])))
-)
+export const LineItems = lineItems(limits.line_items)
+
+const addressTypes = Records.map(AddressFields.fields, () => "string" as const)
+
+export const Address = freeForm<Address>(AddressFields, object(addressTypes), { isValid: hasTypes(addressTypes) })
 
 /** An object with free members. */
 export const FreeObject = freeObject<JsonObject>(

@@ -97,6 +97,18 @@ const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArra
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
+/** Parses an object or a list whose numbers keep their digits. Undefined for anything else. */
+export const parseExact = (bytes: Uint8Array): JsonObject | ReadonlyArray<unknown> | undefined =>
+  Result.getOrUndefined(
+    Result.map(parse(bytes), ({ value, text }) => {
+      if (!mayChange.test(text)) return isObject(value) || isList(value) ? value : undefined
+      if (isObject(value)) return exactMembers(value, text)
+      if (!isList(value)) return undefined
+      keepSource(value, text)
+      return value
+    })
+  )
+
 /** Parses a response, or fails with a message. The members of `data`, or of its elements, keep their source text as in `parseObject`. */
 export const parseAnswer = (text: string): Result.Result<unknown, string> => {
   let value: unknown
@@ -125,9 +137,28 @@ const exactMembers = (value: Record<string, unknown>, json: string): JsonObject 
   for (const [key, text] of lastSource) {
     const member = value[key]
     if (typeof member === "number" && String(member) !== text) value[key] = JSON.rawJSON(text)
-    if (typeof member === "object" && member !== null && mayChange.test(text)) keepSource(member, text)
+    if (isContainer(member) && !JSON.isRawJSON(member) && mayChange.test(text)) keepSource(member, text)
   }
   return value
+}
+
+/** An object of a parsed body whose numbers keep their digits. */
+export const exactObject = (value: JsonObject): JsonObject => {
+  const text = sourceOf(value)
+  return text === undefined ? value : exactMembers(value, text)
+}
+
+/** The first elements of a list of a parsed body, at most `max`: their numbers keep their digits. */
+export const exactElements = (list: ReadonlyArray<unknown>, max: number): ReadonlyArray<unknown> => {
+  const text = sourceOf(list)
+  const elements = list.slice(0, max)
+  if (text === undefined) return elements
+  const sources = elementsOf(text)
+  return elements.map((element: unknown, at) => {
+    const own = sources[at] ?? ""
+    if (isObject(element)) return exactMembers(element, own)
+    return typeof element === "number" && String(element) !== own ? JSON.rawJSON(own) : element
+  })
 }
 
 const issueOf = (root: object, text: string): ValidationIssue | undefined =>

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { leaf } from "../json/Leaf.ts"
+import { SearchText } from "./SearchText.ts"
 import { queryInteger } from "../values/queryInteger.ts"
 import { type Sort, sortQuery } from "./Sort.ts"
 
@@ -11,8 +12,12 @@ export const PageQuery = { page: Schema.optionalKey(within(1_000_000)), per_page
 /** The columns that a list of flows, segments or campaigns can be sorted by. */
 export const namedSortColumns = ["name", "created_at", "updated_at"] as const
 
-/** A page of such a list. Without `sort` each has an order of its own. */
-export const NamedListQuery = { ...PageQuery, sort: sortQuery(namedSortColumns) }
+/** A page of such a list. Without `sort` each has an order of its own. `search` is a part of the name, without case. */
+export const NamedListQuery = {
+  ...PageQuery,
+  search: Schema.optionalKey(SearchText),
+  sort: sortQuery(namedSortColumns)
+}
 
 /** A version in a path. */
 export const VersionNumber = within(1_000_000)
@@ -30,6 +35,7 @@ export const Cursor = leaf({
 export const CursorQuery = { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Cursor) }
 
 export interface NamedListQuery extends PageQuery {
+  readonly search?: string
   readonly sort?: Sort<(typeof namedSortColumns)[number]>
 }
 

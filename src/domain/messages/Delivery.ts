@@ -1,6 +1,7 @@
 import { Schema } from "effect"
+import type { CartRef } from "../carts/cartReminder.ts"
 
-/** A webhook call to be recorded. Its payload (contact, order and event) is fixed at that moment. */
+/** A webhook call to be recorded. Its payload (contact, order, event and cart) is fixed at that moment. */
 export interface NewDelivery {
   readonly account_id: string
   readonly contact_id: string
@@ -12,6 +13,7 @@ export interface NewDelivery {
   readonly url: string
   readonly order_id: bigint | null
   readonly event_id: string | null
+  readonly cart?: CartRef | null
 }
 
 /** A claimed delivery with everything that the call needs. */

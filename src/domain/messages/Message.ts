@@ -1,9 +1,11 @@
 import { Schema } from "effect"
+import type { CartReminder, CartRef } from "../carts/cartReminder.ts"
 import type { Channel } from "../contacts/Consent.ts"
 import type { Contact } from "../contacts/Contact.ts"
 import type { CampaignStatus } from "../campaigns/CampaignState.ts"
 import type { Frequency } from "./Frequency.ts"
-import type { SenderProfile } from "./SenderProfile.ts"
+import { englishWords, type MessageLanguage, serviceText } from "../languages/messageWords.ts"
+import type { SenderProfile } from "../senders/SenderProfile.ts"
 
 /** Contract §10. `skipped`, `held`, `failed` and `bounced` carry a reason. */
 export const MessageStatus = Schema.Literals([
@@ -59,24 +61,36 @@ export interface NewMessage {
   /** The order and the event that its templates show. */
   readonly order_id: bigint | null
   readonly event_id: string | null
+  /** The cart that it is about; absent or null for a message about none. */
+  readonly cart?: CartRef | null
 }
 
 /** The addresses, consents and pause of a message's contact, read when it is about to be sent. */
 export interface Recipient extends Pick<Contact, "email" | "phone" | "email_consent" | "sms_consent"> {
   /** Until when the contact has paused marketing messages, in milliseconds; null without a pause. */
   readonly paused_until: number | null
+  /** The contact's own time zone; null if it is not known. */
+  readonly timezone: string | null
 }
 
 /** A claimed message with everything that sending it needs. `data` holds the variables of its templates. */
 export interface DueMessage extends MessageRef, ClaimLimits {
+  readonly contact_id: string
   readonly channel: Channel
   readonly purpose: Purpose
   readonly class: MessageClass
   readonly layout: MailLayout
   readonly subject: string | null
   readonly body: string
+  /** The flow or campaign that the message is of; null for a message of none. */
+  readonly flow_id: string | null
+  readonly campaign_id: string | null
   /** The status of the campaign that the message is of; null for a message of none. */
   readonly campaign_status: CampaignStatus | null
+  /** The cart that the message is about; null for a message about none. */
+  readonly reminder: CartReminder | null
+  /** The name of the flow or campaign; null for a message of none. */
+  readonly source_name: string | null
   /** Counts this attempt. */
   readonly attempts: number
   /** One of `claimLoss`, this claim included. */
@@ -87,6 +101,7 @@ export interface DueMessage extends MessageRef, ClaimLimits {
   readonly timezone: string
   /** The account's default country, ISO 3166 alpha-2. */
   readonly country: string
+  readonly language: MessageLanguage
   readonly sender: SenderProfile
   /** The account has a mail server of its own. */
   readonly has_server: boolean
@@ -121,8 +136,8 @@ export interface SendOutcome extends MessageRef {
   readonly counted_on?: string | null
 }
 
-const serviceText =
-  (purpose: "welcome" | "confirmation", body: string) =>
+const ownText =
+  (purpose: "welcome" | "confirmation") =>
   (to: Pick<NewMessage, "account_id" | "contact_id" | "key">): NewMessage => ({
     ...to,
     channel: "sms",
@@ -130,7 +145,7 @@ const serviceText =
     class: purpose === "confirmation" ? "transactional" : "marketing",
     layout: "none",
     subject: null,
-    body,
+    body: serviceText(purpose, englishWords),
     flow_id: null,
     run_id: null,
     step_id: null,
@@ -138,14 +153,11 @@ const serviceText =
     event_id: null
   })
 
-/** The SMS that greets a contact whose `sms_consent` became `subscribed` (contract §4.4). `key` identifies the transition. */
-export const welcomeMessage = serviceText(
-  "welcome",
-  "{{ account.name }}: you will get our texts from now on. Reply STOP to end them."
-)
+/**
+ * The SMS that greets a contact whose `sms_consent` became `subscribed` (contract §4.4). `key` identifies the transition. It is sent in the
+ * contact's language.
+ */
+export const welcomeMessage = ownText("welcome")
 
-/** The one SMS that confirms STOP (contract §4.7). `key` identifies the transition. */
-export const stopConfirmation = serviceText(
-  "confirmation",
-  "{{ account.name }}: you will get no more texts from us. Reply START to get them again."
-)
+/** The one SMS that confirms STOP (contract §4.7), in the contact's language. `key` identifies the transition. */
+export const stopConfirmation = ownText("confirmation")

@@ -1,3 +1,4 @@
+import { type CartReminder, whyNotReminded } from "../carts/cartReminder.ts"
 import type { EmailConsent, SmsConsent } from "../contacts/Consent.ts"
 import type { MessageReason } from "../reasons.ts"
 import type { CampaignStatus } from "../campaigns/CampaignState.ts"
@@ -46,10 +47,12 @@ const outcomeDelay = 30_000
 /** A message, and the status of its campaign: absent or null for a message of none. */
 interface Decided extends Pick<NewMessage, "channel" | "purpose" | "class"> {
   readonly campaign_status?: CampaignStatus | null
+  /** The cart that the message is about: absent or null for a message about none. */
+  readonly reminder?: CartReminder | null
 }
 
 /**
- * Applies the campaign's status, class, consent, suppression, the contact's pause, quiet hours and the frequency cap at the moment of sending (contract §10, §12). `frequency` is
+ * Applies the campaign's status, the end of the message's cart, class, consent, suppression, the contact's pause, quiet hours and the frequency cap at the moment of sending (contract §10, §12). `timezone` is the account's, for contacts without one of their own. `frequency` is
  * undefined for an account without a cap. Pure.
  */
 export const decideSend = (
@@ -61,6 +64,8 @@ export const decideSend = (
 ): SendDecision => {
   if (message.campaign_status === "cancelled") return skip(campaignCancelled)
   if (message.campaign_status === "paused") return { _tag: "hold", until: now + pausedFor, reason: campaignPaused }
+  const ended = message.reminder == null ? undefined : whyNotReminded(message.reminder)
+  if (ended !== undefined) return skip(ended)
   const decision = decideConsent(now, message, contact, timezone)
   if (!isCounted(message)) return decision
   // A message that waits for quiet hours is skipped at once: a pause is longer.
@@ -92,7 +97,7 @@ const decideConsent = (
   // The confirmation of STOP goes to a contact that has just unsubscribed.
   if (message.purpose !== "confirmation" && !allowsSms(message.class, contact.sms_consent))
     return skip(`sms_consent is ${contact.sms_consent}`)
-  const until = isCampaignOrFlow(message.purpose) ? nextWindow(now, timezone) : undefined
+  const until = isCampaignOrFlow(message.purpose) ? nextWindow(now, contact.timezone ?? timezone) : undefined
   if (until !== undefined) return { _tag: "hold", until, reason: "quiet hours" }
   return { _tag: "send", recipient: contact.phone }
 }
@@ -105,4 +110,15 @@ const retryDelaysInSeconds = [60, 300, 1_800, 7_200, 21_600, 43_200]
 export const retryAt = (now: number, attempts: number): number | undefined => {
   const seconds = retryDelaysInSeconds[attempts - 1]
   return seconds === undefined ? undefined : now + seconds * 1_000
+}
+
+const lostReplyDelaysInHours = [1, 6, 24]
+
+/**
+ * When to try again after the `attempts`-th attempt whose reply was lost once the server had been given the whole mail: late and seldom,
+ * since the server may have taken it each time. In milliseconds; undefined when the message is given up.
+ */
+export const retryLostReplyAt = (now: number, attempts: number): number | undefined => {
+  const hours = lostReplyDelaysInHours[attempts - 1]
+  return hours === undefined ? undefined : now + hours * 3_600_000
 }

@@ -1,6 +1,6 @@
 import { DateTime, type Schema } from "effect"
 import { reasonText } from "../reasons.ts"
-import { csvCell, phoneCell } from "../values/csvCell.ts"
+import { addressCell, csvCell } from "../values/csvCell.ts"
 import { formatTime } from "../values/Time.ts"
 import type { listedMessage, Revenue } from "./ListedMessage.ts"
 
@@ -18,8 +18,8 @@ export const messageCsvColumns = {
   status: ({ status }) => status,
   reason: ({ reason }) => csvCell(reason === null ? "" : reasonText(reason)),
   contact_id: ({ contact_id }) => contact_id,
-  contact: ({ contact }) => phoneCell(contact),
-  recipient: ({ recipient }) => phoneCell(recipient),
+  contact: ({ contact }) => addressCell(contact),
+  recipient: ({ recipient }) => addressCell(recipient),
   subject: ({ subject }) => csvCell(subject ?? ""),
   flow_id: ({ flow_id }) => flow_id ?? "",
   flow_name: ({ flow_name }) => csvCell(flow_name ?? ""),

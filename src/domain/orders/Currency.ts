@@ -32,9 +32,12 @@ export const Currency = leaf({
   encode: (code) => code
 })
 
+/** Digits after the point by ISO 4217; 2 for codes that it does not have. */
+export const currencyDigits = (currency: string): number => minorDigits.get(currency) ?? 2
+
 /** The amount padded with zeros to the minor digits of its currency; further digits are kept (contract §2). */
 export const formatAmount = (amount: string, currency: string): string => {
-  const digits = minorDigits.get(currency) ?? 2
+  const digits = currencyDigits(currency)
   const point = amount.indexOf(".")
   const fraction = point < 0 ? 0 : amount.length - point - 1
   if (fraction >= digits) return amount

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Contact } from "../contacts/Contact.ts"
-import { StoreKind } from "../integrations/StoreKind.ts"
+import { IntegrationKind } from "../integrations/IntegrationKind.ts"
 import type { ReportedOrder } from "./PlatformOrder.ts"
 
 /** The delivery status of the carrier. No other order status triggers flows (contract §3). */
@@ -71,6 +71,8 @@ export interface OrderFields {
   readonly accepts_sms_marketing: boolean | null
   /** JSON of `PlatformOrder`; null for an order that no connected store reported. */
   readonly platform: string | null
+  /** The part of `total` that a connected store reported as paid back, as decimal text; null for an order that none reported. */
+  readonly refunded: string | null
 }
 
 /** An order as stored. `deliveries` counts the changes into `delivered`. */
@@ -104,7 +106,8 @@ const emptyFields: Omit<OrderFields, "total" | "currency" | "placed_at"> = {
   shipping_address: null,
   accepts_email_marketing: null,
   accepts_sms_marketing: null,
-  platform: null
+  platform: null,
+  refunded: null
 }
 
 /** The fields of the stored order, if there is one, overridden by those of the call: an update is decided on them (contract §3). */
@@ -133,8 +136,18 @@ export interface PlaceOrder {
   readonly actor: string
   /** When the order was handed over, in milliseconds, if that was before the call: in an uploaded file. */
   readonly known_since?: number
+  /** The order of an imported file. Only with a reason may its yes lift a withdrawal or a suppression. */
+  readonly imported?: { readonly lift_reason: string | null }
   /** The report of a connected store that the call comes from. */
   readonly reported?: ReportedOrder
+  /** `waits`: the order's platform waits for the payment, and 'Order Placed' flows with it. `paid`: it is paid now. */
+  readonly placement?: "waits" | "paid" | undefined
+  /** The buyer's name, as the store's platform says; null if it says none. The name of an address where the caller leaves it out. */
+  readonly buyer?: BuyerName | null
+  /** The name of the customer beside the addresses, for an order whose addresses have none. */
+  readonly customer_name?: BuyerName
+  /** When the person last took back consent in the store, in milliseconds, as far as no contact knows it yet. */
+  readonly withdrawn_at?: { readonly email: number | null; readonly sms: number | null }
   /** How far the account's clock is ahead, in milliseconds; left out for real accounts. */
   readonly clock_offset?: number
 }
@@ -143,7 +156,7 @@ export interface PlaceOrder {
 export const Integration = Schema.Struct({
   account_id: Schema.String,
   integration_id: Schema.String,
-  kind: StoreKind,
+  kind: IntegrationKind,
   digest: Schema.String,
   active: Schema.Boolean,
   store_name: Schema.String,

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { SearchText } from "../contacts/ContactQuery.ts"
+import { SearchText } from "../lists/SearchText.ts"
 import type { SearchTerm } from "../contacts/contactSearch.ts"
 import { searchTerms } from "../contacts/contactSearch.ts"
 import { CursorQuery } from "../lists/Page.ts"
@@ -26,7 +26,7 @@ export const OrderQuery = {
   sort: sortQuery(orderSortColumns)
 }
 
-/** What a search of orders looks for: the order with this id, orders with this name, and orders of the contacts that match the terms. */
+/** The terms of a search of orders: the order with this id, orders with this name, and orders of the contacts that match the terms. */
 export interface OrderSearch {
   readonly order_id: bigint | undefined
   /** A name as a store shows it, without its `#`. */

@@ -5,6 +5,7 @@ import { type Contact, withoutOrder, withOrder } from "../contacts/Contact.ts"
 import { predatesErasure, type Suppressions } from "../contacts/Suppressions.ts"
 import { attributedMessage } from "./Attribution.ts"
 import { type Integration, mergeFields, type Order, type OrderFields, type PlaceOrder, type Trigger } from "./Order.ts"
+import { type OverwrittenOrder, overwrittenEntry, overwrittenOrder } from "./overwrittenOrder.ts"
 import { type ResolvedContact, resolveContact } from "./resolveContact.ts"
 
 /** The stored state that an order call is decided on. */
@@ -34,6 +35,8 @@ export interface OrderDecision {
   readonly staleRanges: ReadonlyArray<string>
   readonly ledger: ReadonlyArray<LedgerEntry>
   readonly triggers: ReadonlyArray<Trigger>
+  /** Undefined unless the call took the order of another store. */
+  readonly overwritten: OverwrittenOrder | undefined
 }
 
 /** The integration token matches no active integration of the account (contract §3). */
@@ -52,12 +55,12 @@ export interface OrderUnknown {
 }
 
 /** Another connected store reported an order with the same id. */
-export interface OrderOfOtherStore {
-  readonly _tag: "OrderOfOtherStore"
+export interface OrderOfOtherShop {
+  readonly _tag: "OrderOfOtherShop"
 }
 
 /** The reasons for which an order call changes nothing. */
-export type OrderRefusal = UnknownIntegration | ContactErased | OrderUnknown | OrderOfOtherStore
+export type OrderRefusal = UnknownIntegration | ContactErased | OrderUnknown | OrderOfOtherShop
 
 /** Decides what an order call does to the order, its contact, consents, figures and flows (contract §3). Pure. */
 export const decideOrder = (
@@ -66,7 +69,7 @@ export const decideOrder = (
   state: OrderState
 ): Result.Result<OrderDecision, OrderRefusal> => {
   const before = state.order
-  if (isOfOtherStore(call, state)) return Result.fail({ _tag: "OrderOfOtherStore" })
+  if (isOfOtherShop(call, state)) return Result.fail({ _tag: "OrderOfOtherShop" })
   const integration = resolveIntegration(call, state)
   if (integration === "unknown") return Result.fail({ _tag: "UnknownIntegration" })
   const fields = mergeFields(before, call)
@@ -76,6 +79,12 @@ export const decideOrder = (
   const consented = consentOnOrder(now, resolved.contact, { call, before, order: fields, ...resolved })
   const order = mergeOrder(now, call, { before, fields, contact: consented.contact, integration })
   const moved = moveOrder(state, order, consented.contact)
+  const overwritten = overwrittenOrder(call, state, { fields, integration })
+  const ledger = [
+    ...resolved.ledger,
+    ...consented.ledger,
+    ...(overwritten === undefined ? [] : overwrittenEntry(now, call, state))
+  ]
   // A ledger entry marks the order as written: consentOnOrder compares times to record a refusal only once.
   const changed = before === undefined || !sameOrder(before, order) || consented.ledger.length > 0
   return Result.succeed({
@@ -86,13 +95,14 @@ export const decideOrder = (
     contacts: changedContacts(now, state, resolved, moved.contacts),
     contactCreated: resolved.created,
     staleRanges: moved.staleRanges,
-    ledger: [...resolved.ledger, ...consented.ledger],
-    triggers: integration?.active === true ? triggersOf(now, call, before, order, moved.contact) : []
+    ledger,
+    triggers: integration?.active === true ? triggersOf(now, call, before, order, moved.contact) : [],
+    overwritten
   })
 }
 
 // Two stores may number their orders alike. An order keeps the store that reported it for as long as that is connected.
-const isOfOtherStore = ({ reported, integration_digest }: PlaceOrder, { order, integrations }: OrderState): boolean =>
+const isOfOtherShop = ({ reported, integration_digest }: PlaceOrder, { order, integrations }: OrderState): boolean =>
   reported !== undefined &&
   integrations.some(
     ({ integration_id, active, digest }) =>
@@ -174,18 +184,22 @@ const changedContacts = (
     .filter((contact) => created || !sameContact(contact, current, found))
     .map((contact) => ({ ...contact, updated_at: now }))
 
-/** 'Order Placed' when the order is created, 'Order Received' for each change into delivered; nothing under `initial_sync`. */
+/**
+ * 'Order Placed' when the order is created, or once it is paid if its platform waits for that; 'Order Received' for each change into delivered.
+ * Nothing under `initial_sync`.
+ */
 const triggersOf = (
   now: number,
-  { account_id, order_id, initial_sync }: PlaceOrder,
+  { account_id, order_id, initial_sync, placement }: PlaceOrder,
   before: Order | undefined,
   order: Order,
   contact: Contact
 ): ReadonlyArray<Trigger> => {
   if (initial_sync) return []
   const trigger = { account_id, order_id, contact_id: contact.contact_id, occurred_at: now, order, contact }
+  const isPlaced = before === undefined ? placement !== "waits" : placement === "paid"
   return [
-    ...(before === undefined ? [{ ...trigger, type: "order_placed" as const, occurrence: 0 }] : []),
+    ...(isPlaced ? [{ ...trigger, type: "order_placed" as const, occurrence: 0 }] : []),
     ...(isDelivered(before, order)
       ? [{ ...trigger, type: "order_received" as const, occurrence: order.deliveries }]
       : [])

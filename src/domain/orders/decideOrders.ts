@@ -5,6 +5,7 @@ import { contactIndex } from "../contacts/contactIndex.ts"
 import { type ConsentTrigger, consentTriggers } from "../flows/consentTriggers.ts"
 import { decideOrder, type OrderDecision, type OrderRefusal } from "./decideOrder.ts"
 import { type Integration, mergeFields, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
+import type { OverwrittenOrder } from "./overwrittenOrder.ts"
 import { applyReport } from "./PlatformOrder.ts"
 import type { Suppressions } from "../contacts/Suppressions.ts"
 
@@ -26,6 +27,8 @@ export interface OrderBatch {
   readonly staleRanges: ReadonlyArray<Pick<Contact, "account_id" | "contact_id">>
   readonly ledger: ReadonlyArray<LedgerEntry>
   readonly triggers: ReadonlyArray<Trigger>
+  /** Orders that stores took from others. */
+  readonly overwritten: ReadonlyArray<OverwrittenOrder & { readonly account_id: string }>
   /** The subscriptions that the calls make, but for those of an initial sync. */
   readonly consents: ReadonlyArray<ConsentTrigger>
 }
@@ -56,6 +59,7 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
   const ledger: Array<LedgerEntry> = []
   const triggers: Array<Trigger> = []
   const consents: Array<ConsentTrigger> = []
+  const overwritten: Array<OverwrittenOrder & { readonly account_id: string }> = []
 
   const results = calls.map((requested, index) => {
     const { account_id } = requested
@@ -86,6 +90,7 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
       staleRanges.set(`${account_id}|${contact_id}`, { account_id, contact_id })
     ledger.push(...decision.ledger)
     triggers.push(...decision.triggers)
+    if (decision.overwritten !== undefined) overwritten.push({ ...decision.overwritten, account_id })
     if (!call.initial_sync) consents.push(...consentTriggers(decision.ledger, decision.contacts))
     return result
   })
@@ -96,6 +101,7 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
     staleRanges: [...staleRanges.values()],
     ledger,
     triggers,
+    overwritten,
     consents
   }
 }

@@ -3,6 +3,7 @@ import type { OrderDecision } from "./decideOrder.ts"
 import type { StartDecision } from "../flows/decideStarts.ts"
 import { consentChanges, changeSentence } from "../contacts/ledgerJson.ts"
 import type { PlaceOrder } from "./Order.ts"
+import type { OverwrittenOrder } from "./overwrittenOrder.ts"
 import { startRefusals } from "../reasons.ts"
 import { formatTime } from "../values/Time.ts"
 
@@ -13,7 +14,7 @@ export interface OtherOrders {
   readonly last_order_at: number | null
 }
 
-/** What an order does in flows. */
+/** The effects of an order in flows. */
 interface OrderFlows {
   readonly starts: ReadonlyArray<StartDecision>
   readonly arrivals: ReadonlyArray<{ readonly run_id: string; readonly flow_id: string; readonly name: string }>
@@ -71,6 +72,7 @@ export const orderPreview = (
   return {
     summary: [
       orderSentence(decision),
+      ...(decision.overwritten === undefined ? [] : [takenSentence(decision.overwritten)]),
       contactCreated
         ? `A contact would be created for ${contact?.email ?? contact?.phone}.`
         : `The order would belong to contact ${contact?.contact_id}.`,
@@ -123,6 +125,9 @@ const orderSentence = ({ created, changed, order }: OrderDecision): string =>
     : changed
       ? `Order ${order.order_id} would be updated.`
       : `Order ${order.order_id} would stay as it is.`
+
+const takenSentence = ({ from, to }: OverwrittenOrder): string =>
+  `It is of another buyer in the store "${from.store_name}": "${to.store_name}" would take it.`
 
 const ordersText = (count: number): string => (count === 1 ? "1 order" : `${count} orders`)
 

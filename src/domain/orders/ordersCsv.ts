@@ -1,4 +1,4 @@
-import { csvCell, phoneCell } from "../values/csvCell.ts"
+import { addressCell, csvCell } from "../values/csvCell.ts"
 import { formatTime } from "../values/Time.ts"
 import { formatAmount } from "./Currency.ts"
 import type { Order } from "./Order.ts"
@@ -15,7 +15,7 @@ export const orderCsvColumns = {
   name: ({ order }) => csvCell(orderName(order) ?? ""),
   contact_id: ({ order }) => order.contact_id ?? "",
   email: ({ order }) => csvCell(order.email ?? ""),
-  phone: ({ order }) => phoneCell(order.phone),
+  phone: ({ order }) => addressCell(order.phone),
   total_amount: ({ order }) => formatAmount(order.total, order.currency),
   currency_code: ({ order }) => order.currency,
   placed_at: ({ order }) => formatTime(order.placed_at),

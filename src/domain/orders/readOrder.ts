@@ -1,20 +1,25 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { type JsonObject, textOf } from "../json/Json.ts"
+import type { ShopBuyer } from "../integrations/PlatformCommand.ts"
+import { nameOf } from "./BuyerName.ts"
 import type { PlaceOrder } from "./Order.ts"
 import { OrderInput } from "./OrderInput.ts"
 import { addressCountries, normalizePhone, phoneIssue } from "../contacts/Phone.ts"
 import { decodeJson } from "../json/decodeJson.ts"
 import { type Handling, readBody } from "../json/readBody.ts"
+import { Decimal } from "../values/Decimal.ts"
 import { isBlank } from "../values/Text.ts"
 
 const decodeOrderInput = decodeJson(OrderInput)
 
+// A store's total may be negative: a return or an exchange may pay out more than it takes in.
+const PlatformOrderInput = Schema.Struct({ ...OrderInput.fields, total: Decimal })
+const decodePlatformOrderInput = decodeJson(PlatformOrderInput)
+
 // Parsed once: checking a phone costs as much as reading it.
-const phoneOf = (body: JsonObject, defaultCountry: string): string | undefined =>
-  typeof body["phone"] === "string" && !isBlank(body["phone"])
-    ? normalizePhone(body["phone"], [...addressCountries(body), defaultCountry])
-    : undefined
+const phoneOf = (body: JsonObject, countries: ReadonlyArray<string | undefined>): string | undefined =>
+  typeof body["phone"] === "string" && !isBlank(body["phone"]) ? normalizePhone(body["phone"], countries) : undefined
 
 const unreadablePhone = ({ phone }: JsonObject, readPhone: string | undefined): ReadonlyArray<ValidationIssue> =>
   typeof phone === "string" && !isBlank(phone) && readPhone === undefined ? [phoneIssue] : []
@@ -80,15 +85,16 @@ export interface ReadOrder {
   readonly warnings: ReadonlyArray<ValidationIssue>
 }
 
-/** The call of a body, or all issues of the body. */
-export const readOrder = (
+type DecodeOrder = typeof decodeOrderInput
+
+const readWith = (
+  { decode, phone }: { readonly decode: DecodeOrder; readonly phone: string | undefined },
   body: JsonObject,
   context: OrderContext,
   handling: Handling
 ): Effect.Effect<ReadOrder, ValidationFailed> => {
-  const phone = phoneOf(body, context.default_country)
   const reader = {
-    decode: decodeOrderInput,
+    decode,
     unreadable: unreadablePhone(body, phone),
     rules: orderRules,
     isSecondary: (member: string) => !essential.has(member),
@@ -98,4 +104,30 @@ export const readOrder = (
     call: toPlaceOrder(input, context, phone),
     warnings
   }))
+}
+
+/** The call of a body, or all issues of the body. The name of a `customer` beside the addresses is read, and not stored with the order. */
+export const readOrder = (
+  body: JsonObject,
+  context: OrderContext,
+  handling: Handling
+): Effect.Effect<ReadOrder, ValidationFailed> => {
+  const phone = phoneOf(body, [...addressCountries(body), context.default_country])
+  const customer_name = nameOf(body["customer"])
+  const named = customer_name === undefined ? context : { ...context, customer_name }
+  return readWith({ decode: decodeOrderInput, phone }, body, named, handling)
+}
+
+/**
+ * The call of an order that a connected store reports, leniently: its total may be negative, and name and phone are those of the buyer, whose
+ * country is that of a national phone.
+ */
+export const readPlatformOrder = (
+  { order, buyer }: { readonly order: JsonObject; readonly buyer: ShopBuyer },
+  context: OrderContext
+): Effect.Effect<ReadOrder, ValidationFailed> => {
+  const countries = [buyer.country ?? undefined, ...addressCountries(order).toReversed(), context.default_country]
+  const decode: DecodeOrder = decodePlatformOrderInput
+  const phone = phoneOf(order, countries)
+  return readWith({ decode, phone }, order, { ...context, buyer: buyer.name ?? null }, "lenient")
 }

@@ -4,7 +4,7 @@ import { emailKey } from "../contacts/Email.ts"
 import { withSuppressions } from "../contacts/Suppressions.ts"
 import { buyerName } from "./BuyerName.ts"
 import type { OrderState } from "./decideOrder.ts"
-import type { Order, OrderFields, PlaceOrder } from "./Order.ts"
+import type { BuyerName, Order, OrderFields, PlaceOrder } from "./Order.ts"
 
 /** The contact of an order. */
 export interface ResolvedContact {
@@ -18,8 +18,8 @@ export interface ResolvedContact {
   readonly ledger: ReadonlyArray<LedgerEntry>
 }
 
-// A contact is found by e-mail, without one by phone.
-const addressKey = ({ email, phone }: Pick<Order, "email" | "phone">): string | null =>
+/** The address by which the contact of an order is found: its e-mail, without one its phone. */
+export const addressKey = ({ email, phone }: Pick<Order, "email" | "phone">): string | null =>
   email === null ? phone : `e-mail ${emailKey(email)}`
 
 /**
@@ -36,10 +36,12 @@ export const resolveContact = (
   const kept = before !== undefined && addressKey(before) === addressKey(order) ? current : undefined
   const found = (order.email === null ? byPhone : byEmail) ?? kept
   const entry = { source_id: String(call.order_id), actor: call.actor, recorded_at: now }
-  if (found !== undefined) return { ...fillContact(found, order, { byPhone, suppressions }, entry), found }
+  const name = buyerName(order, call)
+  if (found !== undefined)
+    return { ...fillContact(found, { name, phone: order.phone }, { byPhone, suppressions }, entry), found }
   const phoneTaken = byPhone !== undefined
   const phone = phoneTaken ? null : order.phone
-  const contact = newContact({ account_id, contact_id, email: order.email, phone, ...buyerName(order) }, now)
+  const contact = newContact({ account_id, contact_id, email: order.email, phone, ...name }, now)
   return { ...withSuppressions(contact, suppressions, entry), found, created: true, phoneTaken }
 }
 
@@ -49,13 +51,13 @@ export const resolveContact = (
  */
 const fillContact = (
   contact: Contact,
-  order: Pick<Order, "phone" | "shipping_address" | "billing_address">,
+  order: Pick<Order, "phone"> & { readonly name: BuyerName },
   { byPhone, suppressions }: Pick<OrderState, "byPhone" | "suppressions">,
   entry: Pick<LedgerEntry, "source_id" | "actor" | "recorded_at">
 ): Omit<ResolvedContact, "found"> => {
   const existing = { created: false, phoneTaken: false }
   const hasName = contact.first_name !== null || contact.last_name !== null
-  const withName = hasName ? contact : { ...contact, ...buyerName(order) }
+  const withName = hasName ? contact : { ...contact, ...order.name }
   const getsPhone =
     contact.phone === null && order.phone !== null && byPhone === undefined && !isOptIn(contact.sms_consent)
   if (!getsPhone) return { ...existing, contact: withName, ledger: [] }

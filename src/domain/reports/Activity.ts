@@ -28,9 +28,9 @@ const TopFlow = Schema.Struct({
 })
 export type TopFlow = typeof TopFlow.Type
 
-/** What somebody should look at: `count` runs that failed, e-mails that bounced or were marked as spam; of a flow, or of the account. */
+/** Problems that need attention: `count` runs that failed, e-mails that bounced or were marked as spam, texts that forms did not ask people with, stores that took an order from another; of a flow, or of the account. */
 const Attention = Schema.Struct({
-  kind: Schema.Literals(["flow_stopped", "runs_failed", "bounces", "complaints"]),
+  kind: Schema.Literals(["flow_stopped", "runs_failed", "bounces", "complaints", "texts_unsent", "orders_taken"]),
   flow: Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String })),
   count: Schema.Int
 })

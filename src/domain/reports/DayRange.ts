@@ -1,5 +1,4 @@
-import { DateTime } from "effect"
-import { zonedTime } from "../values/Time.ts"
+import { instantOfLocal, localMillis } from "../zones/localTime.ts"
 
 /** Local days of an account: `2026-11-21` and the instant at which each begins, in milliseconds, oldest first. */
 export interface DayRange {
@@ -7,15 +6,17 @@ export interface DayRange {
   readonly starts: ReadonlyArray<number>
 }
 
+const dayMillis = 86_400_000
+
 /**
  * The last `count` days of a time zone up to and including today. A day with a change to or from daylight saving time has 23 or 25 hours.
  * An unknown time zone counts as UTC. Pure.
  */
 export const lastLocalDays = (now: number, timezone: string, count: number): DayRange => {
-  const noon = DateTime.setParts(zonedTime(now, timezone), { hour: 12, minute: 0, second: 0, millisecond: 0 })
-  const dates = Array.from({ length: count }, (_, index) => DateTime.subtract(noon, { days: count - 1 - index }))
+  const today = Math.floor(localMillis(now, timezone) / dayMillis)
+  const midnights = Array.from({ length: count }, (_, index) => (today - (count - 1 - index)) * dayMillis)
   return {
-    days: dates.map((date) => DateTime.formatIsoDate(date)),
-    starts: dates.map((date) => DateTime.startOf(date, "day").epochMilliseconds)
+    days: midnights.map((midnight) => new Date(midnight).toISOString().slice(0, 10)),
+    starts: midnights.map((midnight) => instantOfLocal(midnight, timezone))
   }
 }

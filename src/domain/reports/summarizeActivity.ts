@@ -26,7 +26,7 @@ interface SalesDay extends OfDay {
   readonly attributed: string
 }
 
-/** What the stores counted, over `2 * days.length` days; `days` are those of the period. */
+/** The counts of the stores over `2 * days.length` days; `days` are the period's. */
 export interface CountedActivity {
   readonly timezone: string
   readonly previous_days: ReadonlyArray<string>
@@ -34,6 +34,10 @@ export interface CountedActivity {
   readonly sales: ReadonlyArray<SalesDay>
   readonly subscribers: ReadonlyArray<DayCount>
   readonly complaints: ReadonlyArray<DayCount>
+  /** Texts beyond those that the account allows its forms. */
+  readonly unsent_texts: ReadonlyArray<DayCount>
+  /** Stores whose last order of another store's number came on that day. */
+  readonly taking_stores: ReadonlyArray<DayCount>
   readonly messages: ReadonlyArray<MessageDay>
   readonly runs: ReadonlyArray<DayCount & { readonly flow_id: string; readonly failed: number }>
   readonly flows: ReadonlyArray<{
@@ -86,6 +90,8 @@ const attentionOf = (
   const mails = sum(sent.days)
   const rated = (kind: keyof typeof maxRates, total: number): ReadonlyArray<Attention> =>
     total > maxRates[kind] * mails ? [{ kind, flow: null, count: total }] : []
+  const unsent = sum(counts(count, counted.unsent_texts, ({ total }) => total).days)
+  const taking = sum(counts(count, counted.taking_stores, ({ total }) => total).days)
   const failed = Map.groupBy(
     counted.runs.filter(({ at, failed: runs }) => at > count && runs > 0),
     ({ flow_id }) => flow_id
@@ -99,7 +105,9 @@ const attentionOf = (
       return runs > 0 ? [{ kind: "runs_failed", flow: { id, name }, count: runs }] : []
     }),
     ...rated("bounces", sum(bounced.days)),
-    ...rated("complaints", sum(complained.days))
+    ...rated("complaints", sum(complained.days)),
+    ...(unsent > 0 ? [{ kind: "texts_unsent", flow: null, count: unsent } as const] : []),
+    ...(taking > 0 ? [{ kind: "orders_taken", flow: null, count: taking } as const] : [])
   ]
 }
 

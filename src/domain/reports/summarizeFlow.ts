@@ -5,7 +5,7 @@ interface StepCount {
   readonly total: number
 }
 
-/** What the stores counted of a flow. */
+/** The counts of a flow in the stores. */
 export interface CountedFlow {
   readonly runs: FlowReport["runs"]
   readonly entered: ReadonlyArray<StepCount>

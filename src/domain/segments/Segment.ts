@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Conditions } from "../flows/Condition.ts"
+import { Conditions } from "../conditions/Condition.ts"
 import { Name } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { Condition, type Conditions } from "../flows/Condition.ts"
-import { factReader, type Facts } from "../flows/Facts.ts"
-import { conditionMatches } from "../flows/matches.ts"
+import { Condition, type Conditions } from "../conditions/Condition.ts"
+import { factReader, type Facts } from "../conditions/Facts.ts"
+import { conditionMatches } from "../conditions/matches.ts"
 
 /** Whether a contact is in a segment, and which conditions hold for it, in the groups and order of the segment. */
 export const SegmentExplanation = Schema.Struct({

@@ -1,5 +1,5 @@
 import { Clock, Effect, Random, Schema } from "effect"
-import { leaf } from "../json/Leaf.ts"
+import { leaf, madeUpText } from "../json/Leaf.ts"
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -35,5 +35,20 @@ export const IdText = leaf({
   json: { type: "string", pattern: form.source },
   message: "Must be an id",
   decode: (value) => (typeof value === "string" && isId(value) ? value : undefined),
+  encode: (id) => id
+})
+
+// In a path, `.` and `..` name no record but a level.
+const ownForm = /^(?!\.{1,2}$)[A-Za-z0-9_.:~-]{1,128}$/
+
+/** Whether the text has the form of an id that callers choose. */
+export const isOwnId = (value: string | undefined): boolean => value !== undefined && ownForm.test(value)
+
+/** An id that the caller chooses. */
+export const OwnIdText = leaf({
+  to: Schema.String.check(madeUpText(/^[A-Za-z0-9_.:~-]{0,127}[A-Za-z0-9]$/), Schema.isPattern(ownForm)),
+  json: { type: "string", pattern: ownForm.source },
+  message: "Must be 1 to 128 letters, digits, _ . : ~ or -",
+  decode: (value) => (typeof value === "string" && isOwnId(value) ? value : undefined),
   encode: (id) => id
 })

@@ -1,4 +1,4 @@
-import { DateTime, Option, Schema } from "effect"
+import { DateTime, Schema } from "effect"
 import { leaf, madeUp } from "../json/Leaf.ts"
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?Z$/
@@ -49,15 +49,6 @@ export const monthsBefore = (now: number, months: number): number => {
   date.setUTCDate(Math.min(day, last))
   return date.getTime()
 }
-
-/** A time in a zone; an unknown zone counts as UTC. */
-export const zonedTime = (now: number, timezone: string): DateTime.Zoned =>
-  Option.getOrElse(DateTime.makeZoned(now, { timeZone: timezone }), () =>
-    DateTime.makeZonedUnsafe(now, { timeZone: "UTC" })
-  )
-
-/** The date in a zone, as YYYY-MM-DD. */
-export const localDay = (time: number, timezone: string): string => DateTime.formatIsoDate(zonedTime(time, timezone))
 
 const dayMillis = 86_400_000
 

@@ -15,3 +15,33 @@ export const compareSum = (parts: ReadonlyArray<string>, other: string): number 
   const difference = sum - scaled(other, digits)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
+
+const decimalText = (value: bigint, digits: number): string => {
+  const text = String(magnitude(value)).padStart(digits + 1, "0")
+  const whole = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+  return value < 0n ? `-${whole}` : whole
+}
+
+/** The exact sum of decimal texts. Any other text counts as zero. */
+export const sumOf = (parts: ReadonlyArray<string>): string => {
+  const digits = Math.max(0, ...parts.map(fractionDigits))
+  return decimalText(
+    parts.reduce((total, part) => total + scaled(part, digits), 0n),
+    digits
+  )
+}
+
+/** `amount` times `to` over `from`, rounded half up to the digits of `to`. Undefined when `from` is zero or any is no decimal text. */
+export const convertDecimal = (amount: string, from: string, to: string): string | undefined => {
+  if (![amount, from, to].every((text) => form.test(text))) return undefined
+  const digits = fractionDigits(to)
+  const common = Math.max(fractionDigits(amount), fractionDigits(from))
+  const divisor = scaled(from, common)
+  if (divisor === 0n) return undefined
+  const product = scaled(amount, common) * scaled(to, digits)
+  const [size, unit] = [magnitude(product), magnitude(divisor)]
+  const rounded = (2n * size + unit) / (2n * unit)
+  return decimalText(product < 0n === divisor < 0n ? rounded : -rounded, digits)
+}
