@@ -2,7 +2,8 @@ import { Layer } from "effect"
 import { Accounts } from "./accounts/Accounts.ts"
 import { Applications } from "./accounts/Applications.ts"
 import { HookNonces } from "./accounts/HookNonces.ts"
-import { Integrations } from "./accounts/Integrations.ts"
+import { Integrations } from "./integrations/Integrations.ts"
+import { MadeCredentials } from "./accounts/MadeCredentials.ts"
 import { Members } from "./accounts/Members.ts"
 import { Passwords } from "./accounts/Passwords.ts"
 import { RateBudget } from "./accounts/RateBudget.ts"
@@ -16,46 +17,50 @@ import { Tokens } from "./accounts/Tokens.ts"
 import { Users } from "./accounts/Users.ts"
 import { Admissions } from "./admission/Admissions.ts"
 import { TokenUses } from "./admission/TokenUses.ts"
+import { CartQueries } from "./carts/CartQueries.ts"
+import { Carts } from "./carts/Carts.ts"
 import { ConsentLog } from "./contacts/ConsentLog.ts"
 import { ContactConsents } from "./contacts/ContactConsents.ts"
 import { ContactNotes } from "./contacts/ContactNotes.ts"
 import { ContactExports } from "./contacts/ContactExports.ts"
 import { ContactQueries } from "./contacts/ContactQueries.ts"
 import { Contacts } from "./contacts/Contacts.ts"
-import { Pauses } from "./contacts/Pauses.ts"
 import { ReceivedTexts } from "./contacts/ReceivedTexts.ts"
 import { SuppressionList } from "./contacts/SuppressionList.ts"
 import { Timelines } from "./contacts/Timelines.ts"
 import { CampaignAudiences } from "./campaigns/CampaignAudiences.ts"
 import { CampaignReports } from "./campaigns/CampaignReports.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
-import { Secrets } from "./database/Secrets.ts"
+import { Secrets } from "./keys/Secrets.ts"
 import { EventQueries } from "./events/EventQueries.ts"
 import { Events } from "./events/Events.ts"
 import { IdempotencyKeys } from "./events/IdempotencyKeys.ts"
-import { TriggerOutcomes } from "./flows/TriggerOutcomes.ts"
 import { FlowDefinitions } from "./flows/FlowDefinitions.ts"
 import { FlowRunQueries } from "./flows/FlowRunQueries.ts"
 import { Flows } from "./flows/Flows.ts"
 import { FlowEndings } from "./flows/FlowEndings.ts"
+import { CampaignStops } from "./campaigns/CampaignStops.ts"
 import { FlowStops } from "./flows/FlowStops.ts"
 import { FlowVersions } from "./flows/FlowVersions.ts"
 import { PreviewFacts } from "./flows/PreviewFacts.ts"
+import { FormPages } from "./forms/FormPages.ts"
 import { Forms } from "./forms/Forms.ts"
+import { FormTexts } from "./forms/FormTexts.ts"
 import { SignUps } from "./forms/SignUps.ts"
 import { Imports } from "./imports/Imports.ts"
-import { ConnectedStores } from "./integrations/ConnectedStores.ts"
-import { StoreDeliveries } from "./integrations/StoreDeliveries.ts"
+import { ConnectedShops } from "./integrations/ConnectedShops.ts"
+import { PlatformDeliveries } from "./integrations/PlatformDeliveries.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { Clicks } from "./messages/Clicks.ts"
 import { MessageEvents } from "./messages/MessageEvents.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageRecipients } from "./messages/MessageRecipients.ts"
-import { MessageReports } from "./messages/MessageReports.ts"
+import { MessageReports } from "./mailReports/MessageReports.ts"
 import { SendingAllowances } from "./messages/SendingAllowances.ts"
-import { Senders } from "./messages/Senders.ts"
-import { ReportKeys } from "./messages/ReportKeys.ts"
-import { SoftBounces } from "./messages/SoftBounces.ts"
+import { SenderDomains } from "./senders/SenderDomains.ts"
+import { Senders } from "./senders/Senders.ts"
+import { ReportKeys } from "./mailReports/ReportKeys.ts"
+import { SoftBounces } from "./mailReports/SoftBounces.ts"
 import { ShortLinks } from "./messages/ShortLinks.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
@@ -68,12 +73,14 @@ import { Segments } from "./segments/Segments.ts"
 export const AccountStoresLayer = Layer.mergeAll(
   Accounts.layer,
   Applications.layer,
-  ConnectedStores.layer,
+  ConnectedShops.layer,
   HookNonces.layer,
   Integrations.layer,
+  MadeCredentials.layer,
   Members.layer,
   Passwords.layer,
   Senders.layer,
+  SenderDomains.layer,
   ReportKeys.layer,
   Sessions.layer,
   SetupLinks.layer,
@@ -89,6 +96,8 @@ export const StoresLayer = Layer.mergeAll(
   CampaignAudiences.layer,
   CampaignReports.layer,
   Campaigns.layer,
+  CartQueries.layer,
+  Carts.layer,
   Clicks.layer,
   ConsentLog.layer,
   ContactConsents.layer,
@@ -103,11 +112,13 @@ export const StoresLayer = Layer.mergeAll(
   FlowRunQueries.layer,
   FlowEndings.layer,
   FlowStops.layer,
+  CampaignStops.layer,
   FlowVersions.layer,
   Flows.layer,
+  FormPages.layer,
   Forms.layer,
+  FormTexts.layer,
   SignUps.layer,
-  Pauses.layer,
   ReceivedTexts.layer,
   IdempotencyKeys.layer,
   Imports.layer,
@@ -126,8 +137,7 @@ export const StoresLayer = Layer.mergeAll(
   ShortLinks.layer,
   SoftBounces.layer,
   SendingAllowances.layer,
-  StoreDeliveries.layer,
-  TriggerOutcomes.layer,
+  PlatformDeliveries.layer,
   TestClocks.layer,
   Timelines.layer,
   TokenUses.layer,

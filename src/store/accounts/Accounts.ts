@@ -1,16 +1,22 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { type Account, type AccountChange, ManagedAccount, Subaccount } from "../../domain/accounts/Account.ts"
+import {
+  AccessibleAccount,
+  type Account,
+  type AccountChange,
+  ManagedAccount,
+  Subaccount
+} from "../../domain/accounts/Account.ts"
 import type { User } from "../../domain/accounts/User.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { readPage } from "../database/paging.ts"
-import { query, queryOne } from "../database/query.ts"
+import { readPage } from "../sql/paging.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { withinQuota } from "../database/withinQuota.ts"
+import { withinQuota } from "../sql/withinQuota.ts"
 
 const Row = Schema.Struct({
   ...ManagedAccount.fields,
@@ -19,6 +25,8 @@ const Row = Schema.Struct({
 })
 
 const queryAccount = queryOne(Row)
+const AccessibleRow = Schema.Struct({ ...Row.fields, role: AccessibleAccount.fields.role })
+const queryAccessible = queryOne(Schema.Struct({ ...AccessibleRow.fields, clock_offset: Schema.Number }))
 const queryFamily = query(
   Schema.Struct({
     ...Subaccount.fields,
@@ -34,10 +42,15 @@ export class Accounts extends Context.Service<
   {
     /** The account with its subaccounts, oldest first, at most 1,000. */
     readonly read: (account_id: string) => Effect.Effect<Account, NotFound | Unavailable>
+    /** The account with its settings. */
+    readonly find: (account_id: string) => Effect.Effect<ManagedAccount, NotFound | Unavailable>
     /** The accounts that the user may act for: the user's own, their direct subaccounts, and for the operator all. */
-    readonly list: (user: User, query: PageQuery) => Effect.Effect<Page<ManagedAccount>, Unavailable>
-    /** The account, if the user may act for it. */
-    readonly findFor: (user: User, account_id: string) => Effect.Effect<ManagedAccount | undefined, Unavailable>
+    readonly list: (user: User, query: PageQuery) => Effect.Effect<Page<AccessibleAccount>, Unavailable>
+    /** The account, if the user may act for it, and how far its clock is ahead in milliseconds. */
+    readonly findFor: (
+      user: User,
+      account_id: string
+    ) => Effect.Effect<(AccessibleAccount & { readonly clock_offset: number }) | undefined, Unavailable>
     readonly listSubaccounts: (parent_id: string, query: PageQuery) => Effect.Effect<Page<ManagedAccount>, Unavailable>
     readonly change: (
       account_id: string,
@@ -65,19 +78,25 @@ export class Accounts extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql`account_id AS id, name, parent_id, default_country, timezone, created_at,
+      const columns = sql`account_id AS id, name, parent_id, default_country, timezone, language, created_at,
         json_build_object('per_minute', limit_per_minute, 'per_day', limit_per_day,
           'subaccounts', limit_subaccounts)::text AS limits`
       const reachable = (user: User) => {
         const own = sql`SELECT account_id FROM memberships WHERE user_id = ${user.id}`
         return user.operator ? sql`true` : sql`(account_id IN (${own}) OR parent_id IN (${own}))`
       }
+      // Owners of an account own its subaccounts.
+      const roleOf = (user: User) =>
+        user.operator
+          ? sql`'operator' AS role`
+          : sql`(SELECT CASE WHEN bool_or(m.role = 'owner') THEN 'owner' ELSE 'member' END FROM memberships m
+              WHERE m.user_id = ${user.id} AND m.account_id IN (accounts.account_id, accounts.parent_id)) AS role`
       const newestFirst = sql`created_at DESC, account_id DESC`
       const create = Effect.fnUntraced(function* (name: string, parent?: ManagedAccount) {
         const account = yield* queryAccount(sql`
-          INSERT INTO accounts (account_id, parent_id, name, default_country, timezone, created_at)
+          INSERT INTO accounts (account_id, parent_id, name, default_country, timezone, language, created_at)
           VALUES (${yield* makeId("acc")}, ${parent?.id ?? null}, ${name}, ${parent?.default_country ?? "US"},
-            ${parent?.timezone ?? "UTC"}, ${new Date(yield* Clock.currentTimeMillis)})
+            ${parent?.timezone ?? "UTC"}, ${parent?.language ?? null}, ${new Date(yield* Clock.currentTimeMillis)})
           RETURNING ${columns}`)
         return account ?? (yield* Effect.die(new Error("The account was not inserted")))
       })
@@ -95,16 +114,23 @@ export class Accounts extends Context.Service<
             subaccounts: subaccounts.map(({ id, name, created_at }) => ({ id, name, created_at }))
           }
         }),
+        find: Effect.fnUntraced(function* (account_id) {
+          const account = yield* retried(
+            queryAccount(sql`SELECT ${columns} FROM accounts WHERE account_id = ${account_id}`)
+          )
+          return account ?? (yield* new NotFound())
+        }),
         list: (user, query) =>
           readPage(sql, query, {
-            select: columns,
+            select: sql`${columns}, ${roleOf(user)}`,
             from: sql`FROM accounts WHERE ${reachable(user)}`,
             order: sql`parent_id IS NOT NULL, ${newestFirst}`,
-            row: Row
+            row: AccessibleRow
           }).pipe(retried),
         findFor: (user, account_id) =>
           retried(
-            queryAccount(sql`SELECT ${columns} FROM accounts WHERE account_id = ${account_id} AND ${reachable(user)}`)
+            queryAccessible(sql`SELECT ${columns}, ${roleOf(user)}, clock_offset::float8 AS clock_offset FROM accounts
+              WHERE account_id = ${account_id} AND ${reachable(user)}`)
           ),
         listSubaccounts: (parent_id, query) =>
           readPage(sql, query, {
@@ -113,11 +139,12 @@ export class Accounts extends Context.Service<
             order: newestFirst,
             row: Row
           }).pipe(retried),
-        change: (account_id, { name, default_country, timezone, limits }) =>
+        change: (account_id, { name, default_country, timezone, language, limits }) =>
           retried(
             queryAccount(sql`UPDATE accounts SET name = coalesce(${name ?? null}, name),
               default_country = coalesce(${default_country ?? null}, default_country),
               timezone = coalesce(${timezone ?? null}, timezone),
+              language = CASE WHEN ${language !== undefined}::boolean THEN ${language ?? null}::text ELSE language END,
               limit_per_minute = coalesce(${limits?.per_minute ?? null}::int, limit_per_minute),
               limit_per_day = coalesce(${limits?.per_day ?? null}::int, limit_per_day),
               limit_subaccounts = coalesce(${limits?.subaccounts ?? null}::int, limit_subaccounts)

@@ -7,14 +7,14 @@ import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { databaseTime } from "../database/databaseTime.ts"
-import { digestOf } from "../database/Digest.ts"
-import { readPage } from "../database/paging.ts"
-import { queryOne } from "../database/query.ts"
-import { Secrets } from "../database/Secrets.ts"
+import { databaseTime } from "../sql/databaseTime.ts"
+import { digestOf } from "../keys/Digest.ts"
+import { readPage } from "../sql/paging.ts"
+import { queryOne } from "../sql/query.ts"
+import { Secrets } from "../keys/Secrets.ts"
 import { retried } from "../database/Transaction.ts"
-import { withinQuota } from "../database/withinQuota.ts"
-import { countCredentials, revokeCredentials } from "./memberCredentials.ts"
+import { withinQuota } from "../sql/withinQuota.ts"
+import { countCredentials } from "./memberCredentials.ts"
 
 const Row = Schema.Struct({ ...Member.fields, created_at: Schema.DateTimeUtcFromDate })
 const queryMember = queryOne(Row)
@@ -45,8 +45,6 @@ export class Members extends Context.Service<
     /** Members and open invitations, oldest first. */
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<Member>, Unavailable>
     readonly read: (account_id: string, id: string) => Effect.Effect<Member, NotFound | Unavailable>
-    /** Whether the user is an owner of the account or of its parent. */
-    readonly isOwner: (account_id: string, user_id: string) => Effect.Effect<boolean, Unavailable>
     /** Whether the user owns every account that the other user may act for. False if the other user is the operator. */
     readonly ownsEveryAccountOf: (user_id: string, other_id: string) => Effect.Effect<boolean, Unavailable>
     /** Whether the user is a member of any account. Joins the open transaction. */
@@ -67,14 +65,13 @@ export class Members extends Context.Service<
       role: Role
     ) => Effect.Effect<Member, NotFound | ValidationFailed | SqlError.SqlError>
     /**
-     * Removes a member, or withdraws an invitation, with the links that the member made for others. `revoke` also revokes the member's
-     * credentials; `revoked` is their number. An account keeps an owner, also when calls race. Joins the open transaction.
+     * Removes a member, or withdraws an invitation, with the links that the member made for others. An account keeps an owner, also when
+     * calls race. Joins the open transaction.
      */
     readonly remove: (
       account_id: string,
-      id: string,
-      revoke: boolean
-    ) => Effect.Effect<Member & { readonly revoked: number }, NotFound | ValidationFailed | SqlError.SqlError>
+      id: string
+    ) => Effect.Effect<Member, NotFound | ValidationFailed | SqlError.SqlError>
     /** The open invitation of a secret, locked until the open transaction ends, which this joins. */
     readonly lockInvitation: (secret: string) => Effect.Effect<OpenInvitation | undefined, SqlError.SqlError>
     /** Makes the user a member and deletes the invitation, and the links that could set the user's password. Joins the open transaction. */
@@ -131,11 +128,6 @@ export class Members extends Context.Service<
           })
         }, retried),
         read: (account_id, id) => retried(findLocked(account_id, id)),
-        isOwner: (account_id, user_id) =>
-          retried(sql`SELECT 1 FROM accounts a JOIN memberships m ON m.account_id IN (a.account_id, a.parent_id)
-            WHERE a.account_id = ${account_id} AND m.user_id = ${user_id} AND m.role = 'owner' LIMIT 1`).pipe(
-            Effect.map((rows) => rows.length > 0)
-          ),
         ownsEveryAccountOf: (user_id, other_id) =>
           retried(sql`SELECT 1 FROM users WHERE user_id = ${other_id} AND NOT operator AND NOT EXISTS (
             SELECT 1 FROM memberships other JOIN accounts a USING (account_id) WHERE other.user_id = ${other_id}
@@ -170,14 +162,13 @@ export class Members extends Context.Service<
           yield* sql`UPDATE invitations SET role = ${role} WHERE account_id = ${account_id} AND invitation_id = ${id}`
           return { ...member, role }
         }),
-        remove: Effect.fn("Members.remove")(function* (account_id, id, revoke) {
+        remove: Effect.fn("Members.remove")(function* (account_id, id) {
           const member = yield* findLocked(account_id, id)
           yield* requireAnotherOwner(account_id, member)
           yield* deleteLinksMadeBy(account_id, id)
-          const revoked = revoke ? yield* revokeCredentials(sql, account_id, id, yield* time) : 0
           yield* sql`DELETE FROM memberships WHERE account_id = ${account_id} AND user_id = ${id}`
           yield* sql`DELETE FROM invitations WHERE account_id = ${account_id} AND invitation_id = ${id}`
-          return { ...member, revoked }
+          return member
         }),
         lockInvitation: Effect.fnUntraced(function* (secret) {
           return yield* queryInvitation(sql`SELECT account_id, invitation_id, email_key, role, proves FROM invitations

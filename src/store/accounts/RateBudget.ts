@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Budget } from "../../domain/accounts/Budget.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { queryOne } from "../database/query.ts"
+import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Usage = Schema.Struct({

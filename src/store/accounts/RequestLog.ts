@@ -1,9 +1,10 @@
 import { Clock, Context, Effect, Latch, Layer, Random, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
-import { accountOf } from "../database/batchAccount.ts"
-import { Distribution } from "../database/Distribution.ts"
+import { permits } from "../../domain/capacity/bounds.ts"
+import { accountFunction } from "../distributed/accountOf.ts"
+import { accountPlacement } from "../distributed/Distribution.ts"
 import { retried } from "../database/Transaction.ts"
-import { rowsJson } from "../database/parameters.ts"
+import { jsonRows } from "../sql/parameters.ts"
 
 /** An authenticated request. `caller_id` is the id of its API token, or of its OAuth application. */
 export interface RequestEntry {
@@ -45,37 +46,16 @@ export class RequestLog extends Context.Service<
       const isFull = yield* Latch.make()
       let nonce = yield* Random.nextIntBetween(0, 2 ** 20 - 1)
 
-      const insert = (entries: typeof buffer) => {
-        const account = accountOf(sql, entries)
-        return sql`
-        WITH inserted AS (
-          INSERT INTO request_log (account_id, entry_id, duration_ms, calls, status, request_id, caller_id, subaccount_id,
-            endpoint, error_code, fields, client)
-          SELECT ${account("r.account_id")}, entry_id, duration_ms, calls, status, request_id, caller_id, subaccount_id, endpoint,
-            error_code, fields, client
-          FROM json_to_recordset(${rowsJson(entries)}::json) AS r (account_id text, entry_id bigint, duration_ms int, calls int,
-            status smallint, request_id text, caller_id text, subaccount_id text, endpoint text, error_code text,
-            fields text[], client text)
-          ON CONFLICT DO NOTHING RETURNING *, to_timestamp((entry_id >> 20) / 1000.0) AS at
-        )
-        INSERT INTO request_days AS kept (account_id, day, caller_id, endpoint, calls, limited, last_at)
-        SELECT ${account("inserted.account_id")}, (at AT TIME ZONE 'UTC')::date, caller_id, endpoint, sum(calls),
-          coalesce(sum(calls) FILTER (WHERE status = 429), 0), max(at)
-        FROM inserted GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-        ON CONFLICT (account_id, day, caller_id, endpoint) DO UPDATE SET calls = kept.calls + excluded.calls,
-          limited = kept.limited + excluded.limited, last_at = greatest(kept.last_at, excluded.last_at)`
-      }
+      const insert = (entries: Readonly<typeof buffer>) =>
+        sql`SELECT ${accountFunction(sql, "log_requests", entries, [jsonRows(sql, entries)])}`
 
-      const isDistributed = (yield* Distribution) === "by_account"
-      const statementsOf = (batch: typeof buffer): ReadonlyArray<typeof buffer> =>
-        isDistributed ? [...Map.groupBy(batch, ({ account_id }) => account_id).values()] : [batch]
-
-      const flushing = yield* Semaphore.make(1)
+      const { inBatches } = yield* accountPlacement
+      const flushing = yield* Semaphore.make(permits.logWriters)
       const flush = Effect.gen(function* () {
         while (buffer.length > 0) {
           const batch = buffer.splice(0, maxBatch)
           rateLimited = new Map()
-          yield* Effect.forEach(statementsOf(batch), (entries) => retried(insert(entries)), { discard: true }).pipe(
+          yield* inBatches(batch, (entries) => retried(insert(entries))).pipe(
             // On shutdown the finalizer writes the batch again; entries that were already inserted conflict and are skipped.
             Effect.onInterrupt(() => Effect.sync(() => void buffer.unshift(...batch))),
             Effect.catchCause(() => Effect.sync(() => void (dropped += batch.length + buffer.splice(0).length)))

@@ -3,9 +3,9 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { LoggedRequest, type StatusClass, successors } from "../../domain/accounts/LoggedRequest.ts"
-import { texts } from "../database/parameters.ts"
-import { countUpTo, keyset } from "../database/paging.ts"
-import { query } from "../database/query.ts"
+import { texts } from "../sql/parameters.ts"
+import { countUpTo, keyset } from "../sql/paging.ts"
+import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const {

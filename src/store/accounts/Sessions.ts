@@ -3,10 +3,10 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { sessionLimits } from "../../domain/accounts/SignIn.ts"
 import { User } from "../../domain/accounts/User.ts"
 import { newestKept } from "../../domain/capacity/quotas.ts"
-import { digestOf } from "../database/Digest.ts"
-import { queryOne } from "../database/query.ts"
-import { Secrets } from "../database/Secrets.ts"
-import { keepNewest } from "../database/withinQuota.ts"
+import { digestOf } from "../keys/Digest.ts"
+import { queryOne } from "../sql/query.ts"
+import { Secrets } from "../keys/Secrets.ts"
+import { keepNewest } from "../sql/withinQuota.ts"
 
 const queryUser = queryOne(User)
 

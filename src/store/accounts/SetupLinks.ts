@@ -1,10 +1,10 @@
 import { Clock, Context, Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { newestKept } from "../../domain/capacity/quotas.ts"
-import { digestOf } from "../database/Digest.ts"
-import { queryOne } from "../database/query.ts"
-import { Secrets } from "../database/Secrets.ts"
-import { keepNewest } from "../database/withinQuota.ts"
+import { digestOf } from "../keys/Digest.ts"
+import { queryOne } from "../sql/query.ts"
+import { Secrets } from "../keys/Secrets.ts"
+import { keepNewest } from "../sql/withinQuota.ts"
 
 const UsedLink = Schema.Struct({ user_id: Schema.NullOr(Schema.String), proves: Schema.Boolean })
 type UsedLink = typeof UsedLink.Type

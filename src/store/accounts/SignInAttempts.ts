@@ -2,8 +2,8 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { attemptLimits } from "../../domain/accounts/SignIn.ts"
 import { RateLimited } from "../../domain/Errors.ts"
-import { digestOf } from "../database/Digest.ts"
-import { queryOne } from "../database/query.ts"
+import { digestOf } from "../keys/Digest.ts"
+import { queryOne } from "../sql/query.ts"
 
 const queryCount = queryOne(Schema.Struct({ attempts: Schema.Int, since: Schema.Date }))
 

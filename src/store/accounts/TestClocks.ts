@@ -2,7 +2,7 @@ import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { AccountTestClock } from "../../domain/accounts/TestClock.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { queryOne } from "../database/query.ts"
+import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const queryOffset = queryOne(Schema.Struct({ is_test: Schema.Boolean, clock_offset: Schema.Number }))

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { emailKey } from "../../domain/contacts/Email.ts"
 import { User } from "../../domain/accounts/User.ts"
-import { queryOne } from "../database/query.ts"
+import { queryOne } from "../sql/query.ts"
 
 const Row = Schema.Struct({ ...User.fields, password_hash: Schema.NullOr(Schema.String), proven: Schema.Boolean })
 type Row = typeof Row.Type

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
+import { texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
 import { limitColumns, LimitsRow } from "../messages/limitsRow.ts"
 
 const AccountSettings = Schema.Struct({
@@ -9,6 +9,7 @@ const AccountSettings = Schema.Struct({
   name: Schema.String,
   timezone: Schema.String,
   default_country: Schema.String,
+  language: Schema.NullOr(Schema.String),
   clock_offset: Schema.Number,
   webhook_nonce: Schema.NullOr(Schema.String),
   ...LimitsRow.fields
@@ -23,7 +24,7 @@ const queryClocks = query(Schema.Struct({ account_id: Schema.String, clock_offse
 export const readAccounts = (sql: SqlClient.SqlClient, account_ids: ReadonlyArray<string>) => {
   const ids = [...new Set(account_ids)]
   return queryAccounts(sql`
-    SELECT account_id, name, timezone, default_country, clock_offset::float8 AS clock_offset, webhook_nonce,
+    SELECT account_id, name, timezone, default_country, language, clock_offset::float8 AS clock_offset, webhook_nonce,
       ${sql.literal(limitColumns)}
     FROM accounts WHERE account_id = ANY (${texts(ids)}) ORDER BY account_id LIMIT ${ids.length}::int`).pipe(
     Effect.map((rows) => new Map(rows.map((row) => [row.account_id, row])))

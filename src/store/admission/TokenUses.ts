@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { texts } from "../database/parameters.ts"
-import { timeText } from "../database/timestamps.ts"
+import { texts } from "../sql/parameters.ts"
+import { timeText } from "../sql/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
 
 const interval = "15 seconds"

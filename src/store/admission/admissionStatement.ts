@@ -1,12 +1,9 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { Fragment } from "effect/sql/Statement"
 import { Scope } from "../../domain/accounts/Scope.ts"
-import type { PrefetchKeys } from "../../domain/orders/OrderPrefetch.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { bigints, columns, texts } from "../database/parameters.ts"
-import { millisOf } from "../database/timestamps.ts"
-import { orderSnapshotCtes, orderSnapshotRows } from "../orders/orderSnapshot.ts"
+import { columns, texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { Millis } from "../sql/timestamps.ts"
 
 /** A request to admit. */
 export interface AdmissionRequest {
@@ -16,8 +13,6 @@ export interface AdmissionRequest {
   readonly serviceAccountId: string | null
   /** The client's network, which is charged for requests without a valid token. */
   readonly address: string
-  /** Keys of an order to read along; null for none. */
-  readonly prefetchKeys: PrefetchKeys | null
 }
 
 /** The state of a rate window after this request. `reset` is in Unix seconds. */
@@ -54,12 +49,9 @@ export interface Admission {
   } | null
 }
 
-// Prefetched orders are held while their calls wait, so those that have more bytes are read when the call is at work.
-const maxPrefetchedBytes = 16_384
-
 const Row = Schema.Struct({
   at: Schema.Int,
-  now: Schema.Number,
+  now: Millis,
   home: Schema.NullOr(Schema.String),
   top_level: Schema.NullOr(Schema.String),
   token_id: Schema.NullOr(Schema.String),
@@ -69,53 +61,19 @@ const Row = Schema.Struct({
   default_country: Schema.NullOr(Schema.String),
   clock_offset: Schema.NullOr(Schema.Number),
   rank: Schema.Int,
-  minute: Schema.Number,
+  minute: Millis,
   minute_used: Schema.Int,
   minute_limit: Schema.Int,
-  day: Schema.Number,
+  day: Millis,
   day_used: Schema.Int,
   day_limit: Schema.Int,
   granted: Schema.Int
 })
 
-// Rows arrive as JSON, so times are selected in milliseconds.
-const rowColumns = Object.keys(Row.fields)
-  .map((name) => (["now", "minute", "day"].includes(name) ? millisOf(name) : name))
-  .join(", ")
-
-/**
- * Authenticates requests and charges their rate windows at `at`, or at the database's time when it is null. Gives a row (`kind` admission,
- * `value`) for each request, and the rows of the orders to read along with those that are granted.
- */
-export const admissionStatement = (
-  sql: SqlClient.SqlClient,
-  requests: ReadonlyArray<AdmissionRequest>,
-  at: Date | null
-) => {
-  const rows = sql.literal(
-    `SELECT 'admission' AS kind, to_json(found) AS value FROM (SELECT ${rowColumns} FROM admission) found`
-  )
-  // The accounts are known to the statement alone.
-  const account = accountOf(sql, [])
-  return requests.every(({ prefetchKeys }) => prefetchKeys === null)
-    ? sql`WITH ${admission(sql, requests, at)} ${rows}`
-    : sql`
-        WITH ${admission(sql, requests, at)},
-        ${orderSnapshotCtes(sql, { keys: admittedKeys(sql), account, forUpdate: false, maxBytes: maxPrefetchedBytes })}
-        ${rows} UNION ALL ${orderSnapshotRows(sql, { account, maxBytes: maxPrefetchedBytes })}`
-}
-
-const admittedKeys = (sql: SqlClient.SqlClient) =>
-  sql.literal(`SELECT target AS account_id, order_id, email_key, phone, integration_digest FROM admission
-    WHERE order_id IS NOT NULL AND target IS NOT NULL AND rank <= granted`)
-
 // Laterals with OFFSET 0 find rows one by one by key: joins would read all tokens there are for a few requests. The count does not wait
 // for the disk (synchronous_commit).
-const admission = (
-  sql: SqlClient.SqlClient,
-  requests: ReadonlyArray<AdmissionRequest>,
-  at: Date | null
-): Fragment => sql`clock AS MATERIALIZED (
+const statement = (sql: SqlClient.SqlClient, requests: ReadonlyArray<AdmissionRequest>, at: Date | null) => sql`
+  WITH clock AS MATERIALIZED (
     SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now
     FROM set_config('synchronous_commit', 'off', true)
   ),
@@ -133,13 +91,9 @@ const admission = (
       sql,
       texts(requests.map(({ digest }) => digest)),
       texts(requests.map(({ serviceAccountId }) => serviceAccountId)),
-      texts(requests.map(({ address }) => address)),
-      bigints(requests.map(({ prefetchKeys }) => prefetchKeys?.order_id ?? null)),
-      texts(requests.map(({ prefetchKeys }) => prefetchKeys?.email_key ?? null)),
-      texts(requests.map(({ prefetchKeys }) => prefetchKeys?.phone ?? null)),
-      texts(requests.map(({ prefetchKeys }) => prefetchKeys?.integration_digest ?? null))
+      texts(requests.map(({ address }) => address))
     )} WITH ORDINALITY
-      AS request (digest, service_account_id, caller_address, order_id, email_key, phone, integration_digest, at)
+      AS request (digest, service_account_id, caller_address, at)
     LEFT JOIN LATERAL (
       SELECT account_id, token_id, application_id, scopes FROM bearer_tokens
       WHERE digest = request.digest AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock.now) OFFSET 0
@@ -177,16 +131,13 @@ const admission = (
       minute_used = ${used(sql, "minute")} + ${granted(sql)},
       day_used = ${used(sql, "day")} + ${granted(sql)}
     RETURNING *
-  ),
-  admission AS MATERIALIZED (
-    SELECT requests.at, requests.now, requests.home, requests.top_level, requests.token_id, requests.application_id,
-      requests.scopes, requests.target, requests.default_country, requests.clock_offset, requests.order_id,
-      requests.email_key, requests.phone, requests.integration_digest,
-      (row_number() OVER (PARTITION BY requests.account_id, requests.address ORDER BY requests.at))::int AS rank,
-      charged.minute, charged.minute_used, charged.minute_limit, charged.day, charged.day_used, charged.day_limit,
-      charged.granted
-    FROM requests JOIN charged USING (account_id, address)
-  )`
+  )
+  SELECT requests.at::int, requests.now, requests.home, requests.top_level, requests.token_id, requests.application_id,
+    requests.scopes, requests.target, requests.default_country, requests.clock_offset,
+    (row_number() OVER (PARTITION BY requests.account_id, requests.address ORDER BY requests.at))::int AS rank,
+    charged.minute, charged.minute_used, charged.minute_limit, charged.day, charged.day_used, charged.day_limit,
+    charged.granted
+  FROM requests JOIN charged USING (account_id, address)`
 
 // The requests that the window has counted before this statement. A window never moves back: a late statement counts in the newer window.
 const used = (sql: SqlClient.SqlClient, window: "minute" | "day") =>
@@ -195,7 +146,7 @@ const used = (sql: SqlClient.SqlClient, window: "minute" | "day") =>
 const granted = (sql: SqlClient.SqlClient) =>
   sql`greatest(0, least(excluded.granted, excluded.minute_limit - ${used(sql, "minute")}, excluded.day_limit - ${used(sql, "day")}))`
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const decodeRows = query(Row)
 
 const windowOf = (start: number, seconds: number, limit: number, used: number): Window => ({
   limit,
@@ -237,6 +188,9 @@ const admissionOf = (row: typeof Row.Type): Admission => {
   }
 }
 
-/** The decisions in the admission rows of a statement, in the order of its requests. */
-export const decodeAdmissions = (rows: ReadonlyArray<unknown>): Effect.Effect<ReadonlyArray<Admission>> =>
-  Effect.map(Effect.orDie(decodeRows(rows)), (decoded) => decoded.toSorted((a, b) => a.at - b.at).map(admissionOf))
+/**
+ * Authenticates requests and charges their rate windows at `at`, or at the database's time when it is null. Gives the decisions in the order
+ * of the requests.
+ */
+export const admitRequests = (sql: SqlClient.SqlClient, requests: ReadonlyArray<AdmissionRequest>, at: Date | null) =>
+  Effect.map(decodeRows(statement(sql, requests, at)), (rows) => rows.toSorted((a, b) => a.at - b.at).map(admissionOf))

@@ -5,6 +5,8 @@ export interface DequeuedItems<A> {
   readonly keys: number
   /** Marks them as done, so that further items of their keys can be taken. */
   readonly release: () => void
+  /** Removes and returns the further items of their keys, which wait for the release. */
+  readonly drain: () => ReadonlyArray<A>
 }
 
 /**
@@ -56,10 +58,16 @@ export const makeFairQueue = <A>(): FairQueue<A> => {
         blocked -= countOf(served)
         for (const [key, queue] of served) if (queue.length > 0) ready.set(key, queue)
       }
-      return { items, keys: served.size, release }
+      const drain = () => {
+        const further = itemsOf([...served.values()])
+        size -= further.length
+        blocked -= further.length
+        return further
+      }
+      return { items, keys: served.size, release, drain }
     },
     drain: () => {
-      const items = [ready, ...taken].flatMap((queues) => [...queues.values()].flatMap((queue) => queue.splice(0)))
+      const items = itemsOf([ready, ...taken].flatMap((queues) => [...queues.values()]))
       ready = new Map()
       size = 0
       blocked = 0
@@ -67,6 +75,8 @@ export const makeFairQueue = <A>(): FairQueue<A> => {
     }
   }
 }
+
+const itemsOf = <A>(queues: ReadonlyArray<Array<A>>): ReadonlyArray<A> => queues.flatMap((queue) => queue.splice(0))
 
 const countOf = (queues: ReadonlyMap<string, ReadonlyArray<unknown>>): number =>
   queues.values().reduce((count, queue) => count + queue.length, 0)

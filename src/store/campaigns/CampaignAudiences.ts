@@ -4,20 +4,19 @@ import type { Fragment } from "effect/sql/Statement"
 import type { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
-import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import { type ContactRange, isInRange } from "../contacts/contactRange.ts"
 import { fullContactColumns, FullContactRow } from "../contacts/ContactRow.ts"
-import { query } from "../database/query.ts"
-import { eachContact } from "../flows/historyRows.ts"
-import { compileConditions } from "../segments/compileConditions.ts"
+import { query } from "../sql/query.ts"
+import { eachContact } from "../conditions/historyRows.ts"
+import { compileConditions } from "../conditions/compileConditions.ts"
 import { leftOutRule, type LeftOutScope } from "./leftOutRule.ts"
 
 const queryCounts = query(Schema.Struct({ rule: Schema.NullOr(ReviewRule), count: Schema.Int }))
 const queryContacts = query(FullContactRow)
 
-/** The audience of a campaign at a time on the account's clock, in milliseconds. */
+/** The audience of a campaign. */
 export interface AudienceScope extends LeftOutScope {
   readonly conditions: AudienceConditions
-  readonly now: number
 }
 
 /** Counts and lists the audiences of campaigns, each by one statement. Every member joins the open transaction. */
@@ -26,13 +25,15 @@ export class CampaignAudiences extends Context.Service<
   {
     /** Contacts in the included segments by the rule that leaves them out; null for recipients. Reads every contact of the account. */
     readonly count: (
-      scope: AudienceScope
+      scope: AudienceScope,
+      range: ContactRange
     ) => Effect.Effect<ReadonlyArray<{ readonly rule: ReviewRule | null; readonly count: number }>, SqlError.SqlError>
     /** Contacts of one rule, null for recipients, newest first. */
     readonly read: (
       scope: AudienceScope,
       rule: ReviewRule | null,
-      slice: KeysetSlice
+      range: ContactRange,
+      limit: number
     ) => Effect.Effect<ReadonlyArray<FullContact>, SqlError.SqlError>
   }
 >()("tally/store/campaigns/CampaignAudiences") {
@@ -58,19 +59,19 @@ export class CampaignAudiences extends Context.Service<
 
       // Not prepared: every definition has a text of its own.
       return CampaignAudiences.of({
-        count: Effect.fnUntraced(function* (scope) {
-          const { rule, from } = compile(scope, sql`contact_id IS NOT NULL`)
+        count: Effect.fnUntraced(function* (scope, range) {
+          const { rule, from } = compile(scope, isInRange(sql, sql`contact_id`, range))
           yield* sql`SELECT set_config('enable_seqscan', 'on', true), set_config('work_mem', '32MB', true)`
           return yield* queryCounts(
-            sql`SELECT rule, count(*)::float8 AS count FROM (SELECT ${rule} AS rule ${from}) judged GROUP BY rule ORDER BY rule`
-              .unprepared
+            sql`SELECT rule, count(*)::float8 AS count FROM (SELECT ${rule} AS rule ${from}
+              AND ${isInRange(sql, sql`contacts.contact_id`, range)}) judged GROUP BY rule ORDER BY rule`.unprepared
           )
         }),
-        read: (scope, wanted, { before, limit }) => {
+        read: (scope, wanted, range, limit) => {
           const { rule, from } = compile(scope, eachContact(sql))
           return queryContacts(
             sql`SELECT ${fullContactColumns(sql)} ${from} AND (${rule}) IS NOT DISTINCT FROM ${wanted}::text
-                AND ${before === null ? sql`true` : sql`contacts.contact_id < ${before}`}
+                AND ${isInRange(sql, sql`contacts.contact_id`, range)}
               ORDER BY contacts.contact_id DESC LIMIT ${limit}::int`.unprepared
           )
         }

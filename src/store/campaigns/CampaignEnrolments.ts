@@ -2,11 +2,13 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
 import { LeftOutRule } from "../../domain/campaigns/LeftOut.ts"
-import { rowsJson } from "../database/parameters.ts"
-import { query, queryOne } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
-import { eachContact } from "../flows/historyRows.ts"
-import { compileConditions } from "../segments/compileConditions.ts"
+import { ZoneFields, zoneFieldsJson } from "../contacts/zoneFieldsJson.ts"
+import { rowsJson } from "../sql/parameters.ts"
+import { query, queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { eachContact } from "../conditions/historyRows.ts"
+import { compileConditions } from "../conditions/compileConditions.ts"
+import type { DueCampaign } from "./CampaignQueue.ts"
 import { bucket, leftOutRule, type LeftOutScope } from "./leftOutRule.ts"
 
 interface CampaignKey {
@@ -18,9 +20,10 @@ const Member = Schema.Struct({
   contact_id: Schema.String,
   /** Its place among 10,000. */
   bucket: Schema.Int,
-  zone: Schema.NullOr(Schema.String)
+  phone: Schema.NullOr(Schema.String),
+  zone_fields: ZoneFields
 })
-/** A contact of an audience, with its zone if it has one. */
+/** A contact of an audience, with what tells its time zone for a campaign that is sent in the contacts' own: else null. */
 export type AudienceMember = typeof Member.Type
 
 const Due = Schema.Struct({
@@ -41,7 +44,8 @@ export class CampaignEnrolments extends Context.Service<
   {
     /** The members of an audience below `cursor` in descending order of ids, without those in an excluded segment. */
     readonly members: (
-      audience: CampaignKey & { readonly conditions: AudienceConditions; readonly now: number },
+      audience: CampaignKey &
+        Pick<DueCampaign, "send_at_zone"> & { readonly conditions: AudienceConditions; readonly now: number },
       cursor: string | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<AudienceMember>, SqlError.SqlError>
@@ -50,14 +54,10 @@ export class CampaignEnrolments extends Context.Service<
       campaign: CampaignKey,
       enrolments: ReadonlyArray<{ readonly contact_id: string; readonly variant: number; readonly due_at: number }>
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Waiting enrolments that are due at `now`, the oldest first. */
-    readonly due: (
-      scope: LeftOutScope,
-      now: number,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<DueEnrolment>, SqlError.SqlError>
+    /** Waiting enrolments that are due at the scope's time, the oldest first. */
+    readonly due: (scope: LeftOutScope, limit: number) => Effect.Effect<ReadonlyArray<DueEnrolment>, SqlError.SqlError>
     /** Ends waiting enrolments: `queued` without a rule, else `left_out`. */
-    readonly settle: (
+    readonly end: (
       campaign: CampaignKey,
       enrolments: ReadonlyArray<Pick<DueEnrolment, "contact_id" | "rule">>
     ) => Effect.Effect<void, SqlError.SqlError>
@@ -71,16 +71,18 @@ export class CampaignEnrolments extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const zone = sql.literal(`CASE WHEN json_typeof(readable_json(contacts.custom_fields) -> 'timezone') = 'string'
-        THEN readable_json(contacts.custom_fields) ->> 'timezone' END`)
       return CampaignEnrolments.of({
-        members: ({ account_id, campaign_id, conditions, now }, cursor, limit) => {
+        members: ({ account_id, campaign_id, send_at_zone, conditions, now }, cursor, limit) => {
+          const place =
+            send_at_zone === "contact"
+              ? sql`contacts.phone, ${zoneFieldsJson(sql)}::text AS zone_fields`
+              : sql`NULL::text AS phone, NULL::text AS zone_fields`
           const scope = { account_id, now, contacts: eachContact(sql) }
           const included = compileConditions(sql, scope, conditions.include, "included")
           const excluded =
             conditions.exclude === null ? undefined : compileConditions(sql, scope, conditions.exclude, "excluded")
           return queryMembers(
-            sql`SELECT contacts.contact_id, ${bucket(sql, campaign_id, sql`contacts.contact_id`)} AS bucket, ${zone} AS zone
+            sql`SELECT contacts.contact_id, ${bucket(sql, campaign_id, sql`contacts.contact_id`)} AS bucket, ${place}
               FROM contacts ${included.joins} ${excluded?.joins ?? sql``}
               WHERE contacts.account_id = ${account_id} ${cursor === null ? sql`` : sql`AND contacts.contact_id < ${cursor}`}
                 AND ${included.matches} AND ${excluded === undefined ? sql`true` : sql`NOT ${excluded.matches}`}
@@ -95,16 +97,16 @@ export class CampaignEnrolments extends Context.Service<
             FROM json_to_recordset(${rowsJson(rows)}::json) AS r (contact_id text, variant smallint, due_at timestamptz)
             ON CONFLICT (account_id, campaign_id, contact_id) DO NOTHING`)
         },
-        due: (scope, now, limit) =>
+        due: (scope, limit) =>
           queryDue(sql`
             SELECT e.contact_id, e.variant, ${leftOutRule(sql, scope)} AS rule FROM (
               SELECT contact_id, variant, due_at FROM campaign_enrolments
               WHERE account_id = ${scope.account_id} AND campaign_id = ${scope.campaign_id} AND status = 'waiting'
-                AND due_at <= ${timeText(now)}::timestamptz
+                AND due_at <= ${timeText(scope.now)}::timestamptz
               ORDER BY due_at, contact_id LIMIT ${limit}::int
             ) e LEFT JOIN contacts ON contacts.account_id = ${scope.account_id} AND contacts.contact_id = e.contact_id
             ORDER BY e.due_at, e.contact_id`),
-        settle: ({ account_id, campaign_id }, enrolments) =>
+        end: ({ account_id, campaign_id }, enrolments) =>
           Effect.asVoid(sql`
             UPDATE campaign_enrolments e SET status = CASE WHEN r.rule IS NULL THEN 'queued' ELSE 'left_out' END, rule = r.rule
             FROM json_to_recordset(${rowsJson(enrolments.map(({ contact_id, rule }) => ({ contact_id, rule })))}::json)

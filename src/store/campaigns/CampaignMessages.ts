@@ -3,8 +3,8 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { campaignCancelled, campaignPaused } from "../../domain/messages/decideSend.ts"
 import type { MailLayout } from "../../domain/messages/Message.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { rowsJson } from "../database/parameters.ts"
-import { timeText } from "../database/timestamps.ts"
+import { rowsJson } from "../sql/parameters.ts"
+import { timeText } from "../sql/timestamps.ts"
 import type { DueCampaign } from "./CampaignQueue.ts"
 
 type CampaignKey = Pick<DueCampaign, "account_id" | "campaign_id">

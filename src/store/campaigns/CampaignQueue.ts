@@ -4,10 +4,9 @@ import { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts
 import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
 import { Channel } from "../../domain/contacts/Consent.ts"
 import { readAdvancedClocks } from "../accounts/readAccounts.ts"
-import { Distribution } from "../database/Distribution.ts"
-import { type DueAccount, readDueAccounts } from "../database/dueRows.ts"
-import { queryOne } from "../database/query.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { type DueAccount, makeDueRows } from "../sql/dueRows.ts"
+import { queryOne } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,
@@ -64,10 +63,10 @@ export class CampaignQueue extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const distribution = yield* Distribution
+      const { readDueAccounts } = yield* makeDueRows(sql)
       return CampaignQueue.of({
         heads: Effect.fnUntraced(function* (now, limit) {
-          return yield* readDueAccounts(sql, distribution, {
+          return yield* readDueAccounts({
             table: "campaigns",
             waiting: "due_at IS NOT NULL",
             condition: sql`true`,

@@ -1,13 +1,17 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { type CampaignResults, VariantResults } from "../../domain/campaigns/CampaignResults.ts"
+import type { Campaign } from "../../domain/campaigns/Campaign.ts"
+import { campaignSums, type CampaignResults, VariantResults } from "../../domain/campaigns/CampaignResults.ts"
 import { LeftOutRule } from "../../domain/campaigns/LeftOut.ts"
+import { campaignCancelled } from "../../domain/messages/decideSend.ts"
 import { Revenue } from "../../domain/messages/ListedMessage.ts"
-import { query } from "../database/query.ts"
-import { soldOrder } from "../reports/soldOrder.ts"
+import { query } from "../sql/query.ts"
+import { leavings } from "../reports/leavings.ts"
+import { netAmount } from "../orders/netAmount.ts"
+import { soldOrder } from "../orders/soldOrder.ts"
 
 const MessageCounts = Schema.Struct(
-  Struct.omit(VariantResults.fields, ["delivered", "unsubscribed", "complained", "revenue"])
+  Struct.omit(VariantResults.fields, ["cancelled", "delivered", "unsubscribed", "complained", "revenue"])
 )
 const VariantCount = Schema.Struct({ variant: Schema.Int, total: Schema.Int })
 
@@ -22,11 +26,10 @@ const querySales = query(Schema.Struct({ variant: Schema.Int, ...Revenue.fields 
 export class CampaignReports extends Context.Service<
   CampaignReports,
   {
-    /** The results of a campaign with this number of variants. Joins the open transaction, whose snapshot all counts have. */
+    /** The results of a campaign. Joins the open transaction, whose snapshot all counts have. */
     readonly read: (
       account_id: string,
-      campaign_id: string,
-      variants: number
+      campaign: Pick<Campaign, "id" | "status" | "variants">
     ) => Effect.Effect<CampaignResults, SqlError.SqlError>
   }
 >()("tally/store/campaigns/CampaignReports") {
@@ -41,12 +44,18 @@ export class CampaignReports extends Context.Service<
           GROUP BY status, rule ORDER BY status, rule LIMIT 100`)
       const messages = (account_id: string, campaign_id: string) =>
         queryMessages(sql`
-          SELECT variant, count(*) FILTER (WHERE status IN ('queued', 'held'))::int AS queued,
+          SELECT variant, count(*) FILTER (WHERE status = 'queued')::int AS queued, count(*) FILTER (WHERE status = 'held')::int AS held,
             count(*) FILTER (WHERE status IN ('sent', 'clicked', 'bounced'))::int AS sent,
             count(*) FILTER (WHERE status = 'captured')::int AS captured, count(*) FILTER (WHERE status = 'bounced')::int AS bounced,
             count(*) FILTER (WHERE clicked_at IS NOT NULL)::int AS clicked, count(*) FILTER (WHERE status = 'failed')::int AS failed,
             count(*) FILTER (WHERE status = 'skipped')::int AS skipped
           FROM messages WHERE account_id = ${account_id} AND campaign_id = ${campaign_id}
+          GROUP BY variant ORDER BY variant LIMIT 100`)
+      // Reasons are in no index, so only those of a cancelled campaign are read.
+      const cancelled = (account_id: string, campaign_id: string) =>
+        queryCounts(sql`
+          SELECT variant, count(*)::int AS total FROM messages
+          WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND status = 'skipped' AND reason = ${campaignCancelled}
           GROUP BY variant ORDER BY variant LIMIT 100`)
       const events = (account_id: string, campaign_id: string, kind: "delivered" | "complained") =>
         queryCounts(sql`
@@ -54,42 +63,48 @@ export class CampaignReports extends Context.Service<
           JOIN message_events e ON e.account_id = ${account_id} AND e.message_id = m.message_id AND e.kind = ${kind}
           WHERE m.account_id = ${account_id} AND m.campaign_id = ${campaign_id}
           GROUP BY m.variant ORDER BY m.variant LIMIT 100`)
-      // The ledger is read by the index of reports.
-      const unsubscribed = (account_id: string, campaign_id: string) =>
-        queryCounts(sql`
-          SELECT m.variant, count(*)::int AS total FROM consent_log l
-          JOIN messages m ON m.account_id = ${account_id} AND m.message_id = l.source_id
-          WHERE l.account_id = ${account_id} AND NOT l.refused AND (l.to_state = 'subscribed' OR l.cause = 'unsubscribe_link')
-            AND l.cause = 'unsubscribe_link' AND l.to_state = 'unsubscribed' AND m.campaign_id = ${campaign_id}
-            AND l.recorded_at >= (SELECT created_at FROM campaigns WHERE account_id = ${account_id} AND campaign_id = ${campaign_id})
+      const unsubscribed = Effect.fnUntraced(function* (account_id: string, campaign_id: string) {
+        const since = sql`(SELECT created_at FROM campaigns WHERE account_id = ${account_id} AND campaign_id = ${campaign_id})`
+        return yield* queryCounts(sql`
+          SELECT m.variant, count(DISTINCT m.message_id)::int AS total FROM ${yield* leavings(sql, { account_id, since })} leaving
+          JOIN messages m ON m.account_id = ${account_id} AND m.message_id = leaving.message_id
+          WHERE m.campaign_id = ${campaign_id}
           GROUP BY m.variant ORDER BY m.variant LIMIT 100`)
+      })
       const sales = (account_id: string, campaign_id: string) =>
         querySales(sql`
-          SELECT m.variant, o.currency, count(*)::int AS orders, sum(o.total)::text AS amount FROM messages m
+          SELECT m.variant, o.currency, count(*)::int AS orders, sum(${netAmount(sql)})::text AS amount FROM messages m
           JOIN orders o ON o.account_id = ${account_id} AND o.attributed_message_id = m.message_id
           WHERE m.account_id = ${account_id} AND m.campaign_id = ${campaign_id} AND ${soldOrder(sql)}
           GROUP BY m.variant, o.currency ORDER BY m.variant, o.currency LIMIT 1000`)
 
       return CampaignReports.of({
-        read: Effect.fnUntraced(function* (account_id, campaign_id, variants) {
+        read: Effect.fnUntraced(function* (account_id, { id: campaign_id, status, variants: { length } }) {
           const enrolled = yield* enrolments(account_id, campaign_id)
           const sent = yield* messages(account_id, campaign_id)
+          const ended = totals(status === "cancelled" ? yield* cancelled(account_id, campaign_id) : [])
           const delivered = totals(yield* events(account_id, campaign_id, "delivered"))
           const complained = totals(yield* events(account_id, campaign_id, "complained"))
           const left = totals(yield* unsubscribed(account_id, campaign_id))
           const revenue = Map.groupBy(yield* sales(account_id, campaign_id), ({ variant }) => variant)
-          return {
+          const results = {
             enrolled: enrolled.reduce((all, { count }) => all + count, 0),
-            waiting: enrolled.find(({ status }) => status === "waiting")?.count ?? 0,
+            waiting: enrolled.find((row) => row.status === "waiting")?.count ?? 0,
             left_out: enrolled.flatMap(({ rule, count }) => (rule === null ? [] : [{ rule, count }])),
-            variants: Array.from({ length: variants }, (_, variant) => ({
-              ...(sent.find((counts) => counts.variant === variant) ?? { ...noMessages, variant }),
-              delivered: delivered.get(variant) ?? 0,
-              complained: complained.get(variant) ?? 0,
-              unsubscribed: left.get(variant) ?? 0,
-              revenue: (revenue.get(variant) ?? []).map(Struct.omit(["variant"]))
-            }))
+            variants: Array.from({ length }, (_, variant) => {
+              const counts = sent.find((row) => row.variant === variant) ?? { ...noMessages, variant }
+              return {
+                ...counts,
+                skipped: counts.skipped - (ended.get(variant) ?? 0),
+                cancelled: ended.get(variant) ?? 0,
+                delivered: delivered.get(variant) ?? 0,
+                complained: complained.get(variant) ?? 0,
+                unsubscribed: left.get(variant) ?? 0,
+                revenue: (revenue.get(variant) ?? []).map(Struct.omit(["variant"]))
+              }
+            })
           }
+          return { sums: campaignSums(results), ...results }
         })
       })
     })
@@ -99,4 +114,4 @@ export class CampaignReports extends Context.Service<
 const totals = (counts: ReadonlyArray<typeof VariantCount.Type>) =>
   new Map(counts.map(({ variant, total }) => [variant, total]))
 
-const noMessages = { queued: 0, sent: 0, captured: 0, bounced: 0, clicked: 0, failed: 0, skipped: 0 }
+const noMessages = { queued: 0, held: 0, sent: 0, captured: 0, bounced: 0, clicked: 0, failed: 0, skipped: 0 }

@@ -8,13 +8,14 @@ import { NotFound } from "../../domain/Errors.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { namedOrder, readPage } from "../database/paging.ts"
-import { queryOne } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
-import { withinQuota } from "../database/withinQuota.ts"
+import { nameHas, namedOrder, readPage } from "../sql/paging.ts"
+import { queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { withinQuota } from "../sql/withinQuota.ts"
 import { campaignColumns, CampaignRow, listedColumns, ListedCampaignRow } from "./campaignRow.ts"
 
 const queryRow = queryOne(CampaignRow)
+const queryKey = queryOne(Schema.Struct({ campaign_id: Schema.String }))
 const queryConditions = queryOne(
   Schema.Struct({ conditions: Schema.NullOr(Schema.fromJsonString(AudienceConditions)) })
 )
@@ -80,6 +81,13 @@ export class Campaigns extends Context.Service<
         Effect.flatMap(queryRow(statement), (row) =>
           row === undefined ? Effect.fail(new NotFound()) : Effect.succeed(row)
         )
+      // Reads what was written: a distributed database returns no column that a function makes of a time.
+      const written = Effect.fnUntraced(function* <E>(account_id: string, statement: Effect.Effect<unknown, E>) {
+        const key = yield* queryKey(statement)
+        return yield* key === undefined
+          ? new NotFound()
+          : found(sql`SELECT ${columns} FROM campaigns WHERE ${one(account_id, key.campaign_id)}`)
+      })
       const present = (account_id: string) =>
         sql`FROM campaigns WHERE account_id = ${account_id} AND deleted_at IS NULL`
       const one = (account_id: string, campaign_id: string) =>
@@ -89,7 +97,7 @@ export class Campaigns extends Context.Service<
         list: (account_id, page) =>
           readPage(sql, page, {
             select: sql.literal(listedColumns),
-            from: present(account_id),
+            from: sql`${present(account_id)} ${nameHas(sql, page, "campaigns")}`,
             order:
               page.sort === undefined ? sql`campaign_id DESC` : namedOrder(sql, page.sort, "campaigns", "campaign_id"),
             row: ListedCampaignRow
@@ -115,27 +123,29 @@ export class Campaigns extends Context.Service<
               ${yield* Effect.orDie(encodeVariants(draft.variants))}::json, ${draft.holdout_percent}::int,
               ${yield* Effect.orDie(encodeAudience(draft.audience))}::json, ${draft.send_at}, ${draft.send_at_zone},
               ${draft.messages_per_hour}::int, ${now}::timestamptz, ${now}::timestamptz)
-            RETURNING ${columns}`
-          return yield* Effect.catchTag(found(made), "NotFound", Effect.die)
+            RETURNING campaign_id`
+          return yield* Effect.catchTag(written(account_id, made), "NotFound", Effect.die)
         }),
         save: Effect.fnUntraced(function* (account_id, campaign_id, draft) {
           const now = timeText(yield* Clock.currentTimeMillis)
-          return yield* found(sql`
+          const saved = sql`
             UPDATE campaigns SET name = ${draft.name}, variants = ${yield* Effect.orDie(encodeVariants(draft.variants))}::json,
               holdout_percent = ${draft.holdout_percent}::int, audience = ${yield* Effect.orDie(encodeAudience(draft.audience))}::json,
               send_at = ${draft.send_at}, send_at_zone = ${draft.send_at_zone}, messages_per_hour = ${draft.messages_per_hour}::int,
               updated_at = ${now}::timestamptz
-            WHERE ${one(account_id, campaign_id)} RETURNING ${columns}`)
+            WHERE ${one(account_id, campaign_id)} RETURNING campaign_id`
+          return yield* written(account_id, saved)
         }),
         setStatus: Effect.fnUntraced(function* (account_id, campaign_id, { status, now, due_at, conditions }) {
           const json = conditions === undefined ? null : yield* Effect.orDie(encodeConditions(conditions))
           const at = sql`${timeText(now)}::timestamptz`
-          return yield* found(sql`
+          const set = sql`
             UPDATE campaigns SET status = ${status}, due_at = ${timeText(due_at)}::timestamptz, updated_at = ${at},
-              conditions = coalesce(${json}::json, conditions),
+              conditions = coalesce(${json}::json, conditions), notice = NULL, notice_at = NULL, notice_message_id = NULL,
               scheduled_at = CASE WHEN ${json}::json IS NOT NULL THEN ${at} WHEN ${status}::text = 'draft' THEN NULL ELSE scheduled_at END,
               ended_at = CASE WHEN ${status}::text = 'cancelled' THEN coalesce(ended_at, ${at}) END
-            WHERE ${one(account_id, campaign_id)} RETURNING ${columns}`)
+            WHERE ${one(account_id, campaign_id)} RETURNING campaign_id`
+          return yield* written(account_id, set)
         }),
         remove: Effect.fnUntraced(function* (account_id, campaign_id, now) {
           yield* sql`DELETE FROM campaigns WHERE ${one(account_id, campaign_id)} AND status = 'draft'`

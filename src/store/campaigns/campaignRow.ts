@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Audience, CampaignContent } from "../../domain/campaigns/Campaign.ts"
+import { Audience, CampaignContent, CampaignNotice } from "../../domain/campaigns/Campaign.ts"
 import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
 import { Channel } from "../../domain/contacts/Consent.ts"
 
@@ -15,6 +15,7 @@ const ListedRow = {
   send_at: Schema.NullOr(Schema.String),
   send_at_zone: Schema.Literals(["account", "contact"]),
   messages_per_hour: Schema.NullOr(Schema.Int),
+  notice: Schema.NullOr(Schema.fromJsonString(CampaignNotice)),
   scheduled_at: time,
   begun_at: time,
   ended_at: time,
@@ -33,6 +34,8 @@ export const CampaignRow = Schema.Struct({
 
 /** The select list of a campaign without its contents. */
 export const listedColumns = `campaign_id AS id, name, channel, status, holdout_percent, audience::text, send_at, send_at_zone, messages_per_hour,
+  CASE WHEN notice IS NOT NULL THEN json_build_object('text', notice, 'message_id', notice_message_id, 'at',
+    to_char(notice_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END::text AS notice,
   scheduled_at, begun_at, ended_at, created_at, updated_at`
 
 /** The select list of a campaign. */

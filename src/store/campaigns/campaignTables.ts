@@ -1,4 +1,4 @@
-import type { TableData } from "../database/DataMap.ts"
+import type { TableData } from "../personalData/DataMap.ts"
 import { matchingNobody } from "../segments/segmentTables.ts"
 
 /** The tables of campaigns, and what the erasure of a contact does to each. */
@@ -15,10 +15,11 @@ export const campaignTables = {
     erase: { name: "'erased'", conditions: `'${JSON.stringify({ include: matchingNobody, exclude: null })}'` },
     kept: "as long as the account",
     columns: {
-      none: `account_id campaign_id channel status variants holdout_percent audience send_at send_at_zone messages_per_hour due_at paced_at
-        scheduled_at begun_at enrolled_at ended_at deleted_at created_at updated_at`,
-      identifier: "cursor",
-      "free text": "name conditions"
+      none: `account_id campaign_id channel status holdout_percent audience send_at send_at_zone messages_per_hour due_at paced_at
+        scheduled_at begun_at enrolled_at ended_at deleted_at created_at updated_at notice_at`,
+      identifier: "cursor notice_message_id",
+      "free text": "name conditions",
+      "own text": "variants notice"
     }
   }
 } satisfies Readonly<Record<string, TableData>>

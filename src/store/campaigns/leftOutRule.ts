@@ -1,6 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { Channel } from "../../domain/contacts/Consent.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 /** The campaign, and the account's frequency cap and date, for which contacts are judged. */
 export interface LeftOutScope {
@@ -11,6 +12,8 @@ export interface LeftOutScope {
   readonly frequency_cap: number | null
   /** The account's date, as YYYY-MM-DD. */
   readonly day: string
+  /** The time on the account's clock, in milliseconds. */
+  readonly now: number
 }
 
 /** The place of a contact among 10,000, the same on every read: contacts below the holdout's share get nothing. */
@@ -23,7 +26,7 @@ export const bucket = (sql: SqlClient.SqlClient, campaign_id: string, contact: F
  */
 export const leftOutRule = (
   sql: SqlClient.SqlClient,
-  { account_id, campaign_id, channel, holdout_percent, frequency_cap, day }: LeftOutScope
+  { account_id, campaign_id, channel, holdout_percent, frequency_cap, day, now }: LeftOutScope
 ): Fragment => {
   const capped =
     frequency_cap === null
@@ -42,5 +45,6 @@ export const leftOutRule = (
     holdout_percent === 0
       ? sql``
       : sql`WHEN ${bucket(sql, campaign_id, sql`contacts.contact_id`)} < ${holdout_percent * 100}::int THEN 'holdout'`
-  return sql`CASE ${consent} ${capped} ${held} END`
+  const paused = sql`WHEN contacts.paused_until > ${timeText(now)}::timestamptz THEN 'paused'`
+  return sql`CASE ${consent} ${paused} ${capped} ${held} END`
 }

@@ -4,9 +4,9 @@ import { Cause, Channel, EmailConsent, rules, SmsConsent } from "../../domain/co
 import { ConsentProof } from "../../domain/contacts/ConsentProof.ts"
 import type { ConsentHistory } from "../../domain/contacts/ledgerJson.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import { query } from "../database/query.ts"
+import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 
 const State = Schema.Union([EmailConsent, SmsConsent])
 

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { dataMap, type FoundBy, type TableData } from "../database/DataMap.ts"
-import { query } from "../database/query.ts"
+import { dataMap, type FoundBy, type TableData } from "../personalData/DataMap.ts"
+import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { type ContactKeys, mentionIn, rowConditions } from "./rowConditions.ts"
+import { type ContactKeys, mentioningRows, rowConditions } from "../personalData/rowConditions.ts"
 
 /** Bounds of an export. `logEntries`: the newest calls of the account that are searched for a mention. */
 const max = { rows: 10_000, bytes: 32 * 1024 * 1024, logEntries: 100_000 } as const
@@ -36,15 +36,13 @@ export class ContactExports extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const tables = Object.entries<TableData>(dataMap).filter(([, data]) => isExported(data))
 
-      const conditionOf = (contact: ContactKeys, { found, erase }: TableData): Statement.Fragment | undefined => {
+      const conditionOf = (contact: ContactKeys, data: TableData): Statement.Fragment | undefined => {
         const conditions = rowConditions(sql, contact)
-        if (found === "delivery") {
+        if (data.found === "delivery") {
           return sql`account_id = ${contact.account_id} AND delivery_id IN (
             SELECT delivery_id FROM webhook_deliveries WHERE ${conditions.contact})`
         }
-        if (found !== "mention" || typeof erase === "string") return conditions[found]
-        const mentions = Object.keys(erase).map(mentionIn(sql, contact))
-        return sql`account_id = ${contact.account_id} AND (${sql.join(" OR ", false)(mentions)})`
+        return data.found === "mention" ? mentioningRows(sql, contact, data) : conditions[data.found]
       }
 
       // The log may have millions of entries.

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type FieldChange, setCustomFields } from "../../domain/contacts/setCustomFields.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { rowsJson, texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { rowsJson, texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 /** A change of a contact's custom field. `now` in milliseconds. */
 export interface ContactFieldChange extends FieldChange {

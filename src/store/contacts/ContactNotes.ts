@@ -4,10 +4,10 @@ import { quotas } from "../../domain/capacity/quotas.ts"
 import type { ContactNote } from "../../domain/contacts/ContactNote.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
+import { texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { withinQuota } from "../database/withinQuota.ts"
+import { withinQuota } from "../sql/withinQuota.ts"
 
 const NoteRow = Schema.Struct({
   id: Schema.String,

@@ -6,8 +6,8 @@ import type { SearchTerm } from "../../domain/contacts/contactSearch.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { contactIds, type ContactSlice, emailStates, hasAddress, maxSearched, smsStates } from "./contactIds.ts"
 import { fullContactColumns, FullContactRow } from "./ContactRow.ts"
-import { countUpTo } from "../database/paging.ts"
-import { query, queryOne } from "../database/query.ts"
+import { countUpTo } from "../sql/paging.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const TotalRow = Schema.Struct({ total: Schema.Int })

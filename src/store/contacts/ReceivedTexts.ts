@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { Keys } from "../database/Keys.ts"
-import { keyedHash } from "../database/keyedHash.ts"
+import { Keys } from "../keys/Keys.ts"
+import { keyedHash } from "../keys/keyedHash.ts"
 
 /** The provider's ids of inbound texts that were processed, as keyed hashes, kept for `retention.receivedTexts`. */
 export class ReceivedTexts extends Context.Service<
@@ -19,7 +19,7 @@ export class ReceivedTexts extends Context.Service<
       return ReceivedTexts.of({
         add: Effect.fnUntraced(function* (account_id, source_id) {
           const received_at = new Date(yield* Clock.currentTimeMillis)
-          const rows = yield* sql`INSERT INTO heard_texts (account_id, digest, heard_at)
+          const rows = yield* sql`INSERT INTO received_texts (account_id, digest, received_at)
             VALUES (${account_id}, ${hash(source_id)}, ${received_at}) ON CONFLICT DO NOTHING RETURNING 1`
           return rows.length > 0
         })

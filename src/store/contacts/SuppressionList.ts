@@ -1,52 +1,35 @@
-import { domainToUnicode } from "node:url"
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { Cause, EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
+import { Cause, type Channel, EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
 import { contactIndex } from "../../domain/contacts/contactIndex.ts"
-import { asciiLowerCase, emailKey } from "../../domain/contacts/Email.ts"
-import {
-  emailIdentity,
-  phoneIdentity,
-  strictest,
-  type Suppressions,
-  suppressionsOf
-} from "../../domain/contacts/Suppressions.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { keyedHash } from "../database/keyedHash.ts"
-import { Keys } from "../database/Keys.ts"
-import { texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { emailIdentity, phoneIdentity, type Suppressions, suppressionsOf } from "../../domain/contacts/Suppressions.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { keyedHash } from "../keys/keyedHash.ts"
+import { Keys } from "../keys/Keys.ts"
+import { texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,
   identity_hash: Schema.String,
   state: Schema.Union([EmailConsent, SmsConsent]),
   cause: Cause,
-  remembered_at: Millis
+  recorded_at: Millis
 })
 
 const isEmailConsent = Schema.is(EmailConsent)
 const isSmsConsent = Schema.is(SmsConsent)
 
-const decisionOf = ({ remembered_at, cause }: typeof Row.Type) => ({ at: remembered_at, cause })
-
-/**
- * The identities that an e-mail may be listed under: its key first, then its keys in forms that earlier versions used. A hash cannot be
- * converted, so an entry under an earlier form is found by the address alone.
- */
-const emailIdentities = (email: string): ReadonlyArray<string> => {
-  const key = emailKey(email)
-  const at = key.lastIndexOf("@") + 1
-  const earlierKeys = [key.slice(0, at) + domainToUnicode(key.slice(at)), asciiLowerCase(email)]
-  return [...new Set([emailIdentity(email), ...earlierKeys.map((earlier) => `email|${earlier}`)])]
-}
+const decisionOf = ({ recorded_at, cause }: typeof Row.Type) => ({ at: recorded_at, cause })
 
 interface Phone {
   readonly account_id: string
   readonly phone: string
 }
+
+type ContactRef = Pick<Contact, "account_id" | "contact_id">
 
 /** The addresses of a call. */
 export type Addresses = Pick<Contact, "account_id" | "email" | "phone">
@@ -67,17 +50,19 @@ export class SuppressionList extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Suppressions>, SqlError.SqlError>
     /** Adds the opt-outs of a contact that is about to be erased, and the time of the erasure. */
     readonly addErased: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
+    /** Adds that an erased contact withdrew consent by a link in a message sent to it before. Its address is not known any more. */
+    readonly withdrawErased: (contact: ContactRef, channel: Channel) => Effect.Effect<void, SqlError.SqlError>
     /** Adds the opt-outs of addresses that a contact gives up. */
     readonly addReleased: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
     /** Adds a STOP from a phone that no contact has. */
     readonly addStop: (phone: Phone) => Effect.Effect<void, SqlError.SqlError>
     /** Removes the STOP of a phone that no contact has. The time of an erasure stays. */
     readonly removeStop: (phone: Phone) => Effect.Effect<void, SqlError.SqlError>
-    /** Adds a bounce or complaint of an e-mail address that no contact has. */
+    /** Adds a bounce, a complaint or a no at the provider of an e-mail address that no contact has. A bounce or complaint stays over a later no. */
     readonly addReport: (report: {
       readonly account_id: string
       readonly email: string
-      readonly cause: "bounce" | "complaint"
+      readonly cause: "bounce" | "complaint" | "unsubscribe_link"
     }) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/contacts/SuppressionList") {
@@ -85,21 +70,25 @@ export class SuppressionList extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const hash = keyedHash(yield* Keys, "remembered consents")
+      const hash = keyedHash(yield* Keys, "suppressions")
       const hashOf = (account_id: string, identity: string) => hash(`${account_id}|${identity}`)
+
+      // Names nobody without the key, and holds for the time after an erasure, when messages still have the id.
+      const contactHash = ({ account_id, contact_id }: ContactRef, channel: Channel) =>
+        hash(`${account_id}|${channel} of ${contact_id}`)
 
       const load = Effect.fnUntraced(function* (calls: ReadonlyArray<Addresses>) {
         const hashed = calls.map(({ account_id, email, phone }) => ({
           account_id,
-          emails: email === null ? [] : emailIdentities(email).map((identity) => hashOf(account_id, identity)),
+          email: email === null ? null : hashOf(account_id, emailIdentity(email)),
           phone: phone === null ? null : hashOf(account_id, phoneIdentity(phone))
         }))
-        const keys = hashed.flatMap(({ account_id, emails, phone }) =>
-          [...emails, ...(phone === null ? [] : [phone])].map((identity_hash) => ({ account_id, identity_hash }))
+        const keys = hashed.flatMap(({ account_id, email, phone }) =>
+          [email, phone].flatMap((identity_hash) => (identity_hash === null ? [] : [{ account_id, identity_hash }]))
         )
         if (keys.length === 0) return calls.map((): Suppressions => ({}))
         const rows = yield* sql`
-            SELECT s.account_id, s.identity_hash, state, cause, remembered_at FROM remembered_consents s
+            SELECT s.account_id, s.identity_hash, state, cause, recorded_at FROM suppressions s
             JOIN unnest(${texts(keys.map(({ account_id }) => account_id))},
                 ${texts(keys.map(({ identity_hash }) => identity_hash))})
               AS r (account_id, identity_hash)
@@ -107,13 +96,10 @@ export class SuppressionList extends Context.Service<
           query(Row)
         )
         const byHash = new Map(rows.map((row) => [row.identity_hash, row]))
-        return hashed.map(({ emails, phone }): Suppressions => {
-          const emailRows = emails.flatMap((identity_hash) => byHash.get(identity_hash) ?? [])
-          const emailRow = strictest(emailRows)
+        return hashed.map(({ email, phone }): Suppressions => {
+          const emailRow = byHash.get(email ?? "")
           const phoneRow = byHash.get(phone ?? "")
-          const erasures = [...emailRows, ...(phoneRow === undefined ? [] : [phoneRow])].flatMap(
-            ({ cause, remembered_at }) => (cause === "erasure" ? [remembered_at] : [])
-          )
+          const erasures = [emailRow, phoneRow].flatMap((row) => (row?.cause === "erasure" ? [row.recorded_at] : []))
           return {
             ...(isEmailConsent(emailRow?.state) ? { email: emailRow.state, email_decision: decisionOf(emailRow) } : {}),
             ...(isSmsConsent(phoneRow?.state) ? { sms: phoneRow.state, sms_decision: decisionOf(phoneRow) } : {}),
@@ -122,31 +108,32 @@ export class SuppressionList extends Context.Service<
         })
       })
 
-      // Lists the first identity. The cause `erasure` is never overwritten.
+      // The cause `erasure` is never overwritten.
       const add = Effect.fnUntraced(function* (
         account_id: string,
-        [identity = "", ...earlierIdentities]: ReadonlyArray<string>,
+        identity: string,
         state: EmailConsent | SmsConsent,
-        cause: Cause
+        cause: Cause,
+        { keepsStricter = false, contact_hash = null }: { keepsStricter?: boolean; contact_hash?: string | null } = {}
       ) {
-        if (cause === "erasure" && earlierIdentities.length > 0) {
-          yield* sql`DELETE FROM remembered_consents WHERE account_id = ${account_id}
-            AND identity_hash = ANY(${texts(earlierIdentities.map((earlier) => hashOf(account_id, earlier)))})`
-        }
         yield* sql`
-          INSERT INTO remembered_consents (account_id, identity_hash, state, cause, remembered_at)
+          INSERT INTO suppressions (account_id, identity_hash, state, cause, recorded_at, contact_hash)
           VALUES (${account_id}, ${hashOf(account_id, identity)}, ${state}, ${cause},
-            ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
-          ON CONFLICT (account_id, identity_hash) DO UPDATE SET state = excluded.state, remembered_at = excluded.remembered_at,
-            cause = CASE WHEN remembered_consents.cause = 'erasure' THEN 'erasure' ELSE excluded.cause END`
+            ${timeText(yield* Clock.currentTimeMillis)}::timestamptz, ${contact_hash})
+          ON CONFLICT (account_id, identity_hash) DO UPDATE SET
+            state = CASE WHEN ${keepsStricter}::boolean AND suppressions.state IN ('suppressed', 'compliance_suppressed')
+              THEN suppressions.state ELSE excluded.state END, recorded_at = excluded.recorded_at,
+            contact_hash = coalesce(excluded.contact_hash, suppressions.contact_hash),
+            cause = CASE WHEN suppressions.cause = 'erasure' THEN 'erasure' ELSE excluded.cause END`
       })
 
       const addOptOuts = (contact: Contact, cause: Cause) =>
         Effect.forEach(
           suppressionsOf(contact),
           ({ identity, state }) => {
-            const ofEmail = contact.email === null ? [] : emailIdentities(contact.email)
-            return add(contact.account_id, ofEmail.includes(identity) ? ofEmail : [identity], state, cause)
+            const channel = contact.email !== null && identity === emailIdentity(contact.email) ? "email" : "sms"
+            const contact_hash = cause === "erasure" ? contactHash(contact, channel) : null
+            return add(contact.account_id, identity, state, cause, { contact_hash })
           },
           { discard: true }
         )
@@ -161,19 +148,28 @@ export class SuppressionList extends Context.Service<
           return calls.map((call) => loaded[adding.indexOf(call)] ?? {})
         }),
         addErased: (contact) => addOptOuts(contact, "erasure"),
+        withdrawErased: Effect.fnUntraced(function* (contact, channel) {
+          // Suppressions stay: they are stricter.
+          yield* sql`UPDATE suppressions SET state = 'unsubscribed',
+              recorded_at = ${timeText(yield* Clock.currentTimeMillis)}::timestamptz
+            WHERE account_id = ${contact.account_id} AND contact_hash = ${contactHash(contact, channel)}
+              AND state IN ('never_subscribed', 'unsubscribed')`
+        }),
         addReleased: (contact) => addOptOuts(contact, "api"),
-        addStop: ({ account_id, phone }) => add(account_id, [phoneIdentity(phone)], "unsubscribed", "inbound_sms"),
+        addStop: ({ account_id, phone }) => add(account_id, phoneIdentity(phone), "unsubscribed", "inbound_sms"),
         removeStop: ({ account_id, phone }) => {
           const entry = sql`account_id = ${account_id} AND identity_hash = ${hashOf(account_id, phoneIdentity(phone))}`
           return Effect.asVoid(
             Effect.andThen(
-              sql`DELETE FROM remembered_consents WHERE ${entry} AND cause <> 'erasure'`,
-              sql`UPDATE remembered_consents SET state = 'never_subscribed' WHERE ${entry}`
+              sql`DELETE FROM suppressions WHERE ${entry} AND cause <> 'erasure'`,
+              sql`UPDATE suppressions SET state = 'never_subscribed' WHERE ${entry}`
             )
           )
         },
         addReport: ({ account_id, email, cause }) =>
-          add(account_id, emailIdentities(email), "compliance_suppressed", cause)
+          cause === "unsubscribe_link"
+            ? add(account_id, emailIdentity(email), "unsubscribed", cause, { keepsStricter: true })
+            : add(account_id, emailIdentity(email), "compliance_suppressed", cause)
       })
     })
   )

@@ -5,10 +5,10 @@ import { formatAmount } from "../../domain/orders/Currency.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice, ListPosition } from "../../domain/lists/ListPosition.ts"
 import { Happening, type TimelineItem } from "../../domain/contacts/Timeline.ts"
-import { keyset } from "../database/paging.ts"
-import { query } from "../database/query.ts"
+import { keyset } from "../sql/paging.ts"
+import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { timeText } from "../database/timestamps.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 /** Without items a contact has one row of nulls. */
 const ItemRow = Schema.Struct({

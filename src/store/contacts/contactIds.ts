@@ -3,8 +3,8 @@ import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import type { ContactFilter, ContactSort } from "../../domain/contacts/ContactQuery.ts"
 import type { SearchTerm } from "../../domain/contacts/contactSearch.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
-import { texts } from "../database/parameters.ts"
-import { timeText } from "../database/timestamps.ts"
+import { texts } from "../sql/parameters.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 /** The place of a contact in every order of the list. */
 export interface ContactPosition {

@@ -1,9 +1,13 @@
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
 import { campaignTables } from "../campaigns/campaignTables.ts"
+import { cartColumns } from "../carts/cartColumns.ts"
 import { segmentTables } from "../segments/segmentTables.ts"
-import { documentedMembers } from "./documentedMembers.ts"
-import type { TableData } from "../database/DataMap.ts"
+import { documentedMembers } from "../personalData/documentedMembers.ts"
+import type { TableData } from "../personalData/DataMap.ts"
 import { importTables } from "../imports/importTables.ts"
+import { computedOrderColumns, orderColumns } from "../orders/orderColumns.ts"
+import { columnsByKind } from "../sql/column.ts"
+import { contactColumns, furtherContactColumns, largeContactColumns } from "./contactColumns.ts"
 
 const deleted = `'${contactDeleted}'`
 const account = "as long as the account"
@@ -14,14 +18,7 @@ export const contactTables = {
     found: "contact",
     erase: "rows",
     kept: "until erased",
-    columns: {
-      none: "account_id",
-      identifier: "contact_id last_click_message_id",
-      personal: `email email_key phone first_name last_name email_consent sms_consent order_count first_order_at last_order_at
-        created_at updated_at last_clicked_at email_withdrawn_at email_withdrawn_by sms_withdrawn_at sms_withdrawn_by
-        paused_until`,
-      "free text": "tags custom_fields"
-    }
+    columns: columnsByKind({ ...contactColumns, ...largeContactColumns, ...furtherContactColumns })
   },
   contact_search: {
     found: "contact",
@@ -50,13 +47,7 @@ export const contactTables = {
       country: "NULL"
     },
     kept: account,
-    columns: {
-      none: `account_id integration_id total currency placed_at subtotal total_items financial_status fulfillment_status
-        shipment_status accepts_email_marketing accepts_sms_marketing deliveries created_at updated_at`,
-      identifier: "order_id contact_id attributed_message_id platform",
-      personal: "email phone customer_id billing_address shipping_address country",
-      "free text": "discounts tax_lines line_items"
-    }
+    columns: columnsByKind({ ...orderColumns, ...computedOrderColumns })
   },
   // Before the events, which have its keys.
   idempotency_keys: {
@@ -80,6 +71,19 @@ export const contactTables = {
       "free text": "event_data idempotency_key"
     }
   },
+  carts: {
+    found: "contact",
+    erase: "rows",
+    kept: "90 days after the last change, without a contact 30",
+    columns: columnsByKind(cartColumns)
+  },
+  // An order keeps its id when its contact is erased.
+  cart_orders: {
+    found: "none",
+    erase: "stays",
+    kept: "90 days",
+    columns: { none: "account_id written_at", identifier: "token order_id" }
+  },
   consent_log: {
     found: "contact",
     erase: { source_id: "''", proof: "NULL" },
@@ -96,8 +100,8 @@ export const contactTables = {
     kept: account,
     columns: {
       none: `account_id flow_id version cause exit_on_purchase status reason step awaits arrived attempts moves due_at claimed_at created_at
-        updated_at ended_at wakes`,
-      identifier: "run_id contact_id cause_key order_id event_id"
+        updated_at ended_at claims cart_changed_at`,
+      identifier: "run_id contact_id cause_key order_id event_id cart_id"
     }
   },
   flow_segment_members: {
@@ -112,7 +116,7 @@ export const contactTables = {
     kept: "30 days",
     columns: { none: "account_id type occurrence occurred_at", identifier: "order_id contact_id" }
   },
-  flow_refusals: {
+  flow_rejections: {
     found: "none",
     erase: "stays",
     kept: "30 days",
@@ -134,8 +138,8 @@ export const contactTables = {
     kept: account,
     columns: {
       none: `account_id channel purpose class layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
-        claimed_until lost_claims counted_on campaign_id variant`,
-      identifier: "message_id key contact_id run_id order_id event_id",
+        claimed_until lost_claims counted_on campaign_id variant cart_changed_at`,
+      identifier: "message_id key contact_id run_id order_id event_id cart_id",
       personal: "recipient",
       "free text": "subject body links reason"
     }
@@ -151,6 +155,18 @@ export const contactTables = {
     erase: "stays",
     kept: "7 days",
     columns: { none: "account_id at", identifier: "identity_hash bounce_key" }
+  },
+  received_reports: {
+    found: "mention",
+    erase: "rows",
+    kept: "until applied, else 7 days",
+    columns: { none: "account_id report_id place status due_at", "free text": "report" }
+  },
+  smtp_replies: {
+    found: "contact",
+    erase: "rows",
+    kept: "30 days",
+    columns: { none: "account_id server digest at", identifier: "contact_id" }
   },
   webhook_deliveries: {
     found: "contact",
@@ -168,16 +184,22 @@ export const contactTables = {
     kept: "with its delivery",
     columns: { none: "account_id attempt_id status reason attempted_at", identifier: "delivery_id" }
   },
-  store_customers: {
+  shop_customers: {
     found: "contact",
     erase: "rows",
     kept: account,
     columns: {
-      none: "account_id integration_id updated_at email_consent_at sms_consent_at made_contact",
+      none: "account_id integration_id updated_at email_consent email_consent_at sms_consent sms_consent_at made_contact",
       identifier: "customer_id contact_id"
     }
   },
-  store_deliveries: {
+  shop_contacts: {
+    found: "contact",
+    erase: "rows",
+    kept: account,
+    columns: { none: "account_id integration_id created_at", identifier: "contact_id" }
+  },
+  platform_deliveries: {
     found: "address",
     erase: { body: "NULL", email_key: "NULL", phone_digits: "NULL" },
     kept: "30 days",
@@ -200,10 +222,10 @@ export const contactTables = {
   },
   ...segmentTables,
   ...campaignTables,
-  remembered_consents: {
+  suppressions: {
     found: "hash",
     erase: "stays",
     kept: account,
-    columns: { none: "account_id state cause remembered_at", identifier: "identity_hash" }
+    columns: { none: "account_id state cause recorded_at", identifier: "identity_hash contact_hash" }
   }
 } satisfies Readonly<Record<string, TableData>>

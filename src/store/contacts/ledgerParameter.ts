@@ -1,8 +1,8 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LedgerEntry } from "../../domain/contacts/Consent.ts"
-import { jsonRows } from "../database/accountFunction.ts"
-import { timeText } from "../database/timestamps.ts"
+import { jsonRows } from "../sql/parameters.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 /** Entries of the consent ledger as a parameter of the functions that append them, in the order given. */
 export const ledgerParameter = (sql: SqlClient.SqlClient, ledger: ReadonlyArray<LedgerEntry>): Fragment =>

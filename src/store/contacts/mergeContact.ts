@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { mergedRecipient } from "../../domain/messages/decideSend.ts"
-import { timeText } from "../database/timestamps.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 /**
  * Moves the rows of the contact `from` to another contact and deletes `from`. Joins the open transaction, which has locked both. Runs
@@ -16,6 +16,7 @@ export const mergeContact = Effect.fnUntraced(function* (
   const now = timeText(updated_at)
   const whereFrom = sql`WHERE account_id = ${account_id} AND contact_id = ${from}`
   yield* sql`UPDATE orders SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE carts SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE events SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE flow_runs SET contact_id = ${contact_id}, moves = moves + 1 ${whereFrom}`
   // Of a flow with the entry rule `once`, only the first run goes on.
@@ -28,7 +29,7 @@ export const mergeContact = Effect.fnUntraced(function* (
       AND v.definition -> 'entry' ->> 'type' = 'once'
       AND EXISTS (SELECT FROM flow_runs first WHERE first.account_id = ${account_id} AND first.flow_id = r.flow_id
         AND first.contact_id = r.contact_id AND (first.created_at, first.run_id) < (r.created_at, r.run_id))`
-  // What one of both was in is no new entry.
+  // A segment that either contact was in is not entered again by the merged one.
   yield* sql`INSERT INTO flow_segment_members (account_id, flow_id, contact_id)
     SELECT ${account_id}, flow_id, ${contact_id}::text FROM flow_segment_members ${whereFrom}
     ON CONFLICT (account_id, flow_id, contact_id) DO NOTHING`
@@ -46,8 +47,10 @@ export const mergeContact = Effect.fnUntraced(function* (
   yield* sql`UPDATE messages SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE webhook_deliveries SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE contact_notes SET contact_id = ${contact_id} ${whereFrom}`
-  yield* sql`UPDATE store_customers SET contact_id = ${contact_id} ${whereFrom}`
-  yield* sql`UPDATE store_deliveries SET contact_id = ${contact_id} ${whereFrom}`
+  // A contact that is merged with another did not come from the shop alone.
+  yield* sql`DELETE FROM shop_contacts ${whereFrom}`
+  yield* sql`UPDATE shop_customers SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE platform_deliveries SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE flow_triggers SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE idempotency_keys SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE consent_log SET contact_id = ${contact_id}, merged_from = coalesce(merged_from, ${from}) ${whereFrom}`
@@ -58,10 +61,9 @@ export const mergeContact = Effect.fnUntraced(function* (
   yield* sql`SELECT delete_contact(${account_id}, ${from})`
 })
 
-/** Sets the columns that the function `save_contact` omits: the order figures, from the contact's orders, and the last click. */
+/** Sets the order figures from the orders of the merged contact. */
 export const saveMergedFigures = (sql: SqlClient.SqlClient, contact: FullContact) => sql`
-  UPDATE contacts c SET order_count = found.orders, first_order_at = found.first, last_order_at = found.last,
-    last_click_message_id = ${contact.last_click_message_id}, last_clicked_at = ${timeText(contact.last_clicked_at)}::timestamptz
+  UPDATE contacts c SET order_count = found.orders, first_order_at = found.first, last_order_at = found.last
   FROM (
     SELECT count(*)::int AS orders, min(placed_at) AS first, max(placed_at) AS last FROM orders
     WHERE account_id = ${contact.account_id} AND contact_id = ${contact.contact_id}

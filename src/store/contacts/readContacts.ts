@@ -1,10 +1,10 @@
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { emailKey } from "../../domain/contacts/Email.ts"
-import { accountOf, type BatchAccount } from "../database/batchAccount.ts"
-import { columns, texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
-import { rowsByKey } from "../database/rowsByKey.ts"
+import { accountOf, type BatchAccount } from "../distributed/accountOf.ts"
+import { columns, texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { rowsByKey } from "../sql/rowsByKey.ts"
 import { ContactRow } from "./ContactRow.ts"
 
 /** The addresses or the id by which a call identifies a contact. */
@@ -26,7 +26,7 @@ export const identityLocks = ({
 ]
 
 /** SQL that finds the contacts with the `email_key` or `phone` of each row of the CTE `keys`. */
-export const contactsByAddress = (sql: SqlClient.SqlClient, keys: string, account: BatchAccount): Fragment => {
+export const contactsByAddress = (sql: Statement.Constructor, keys: string, account: BatchAccount): Fragment => {
   const byColumn = (column: string) => sql`SELECT contact_id FROM contacts
     WHERE account_id = ${account(`${keys}.account_id`)} AND ${sql.literal(`${column} = ${keys}.${column}`)}`
   return sql`SELECT ${sql.literal(keys)}.account_id, found.contact_id FROM ${sql.literal(keys)} CROSS JOIN LATERAL (

@@ -1,25 +1,25 @@
 import { NodeServices } from "@effect/platform-node"
 import { PgClient, PgMigrator } from "@effect/sql-pg"
-import { Config, Duration, Effect, Layer, Option, type Redacted } from "effect"
+import { Config, Context, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { fileURLToPath } from "node:url"
-import { closeFilesToOthers } from "./closeFilesToOthers.ts"
-import { clearDeadRows } from "./DeadRows.ts"
-import { DistributionLayer } from "./detectDistribution.ts"
-import { lockDirectory } from "./DirectoryLock.ts"
-import { embeddedDatabase } from "./embeddedDatabase.ts"
-import { embeddedStream } from "./EmbeddedStream.ts"
+import { closeFilesToOthers } from "../embedded/closeFilesToOthers.ts"
+import { clearDeadRows } from "../upkeep/DeadRows.ts"
+import { DistributionLayer } from "../distributed/detectDistribution.ts"
+import { lockDirectory } from "../embedded/DirectoryLock.ts"
+import { createFunctions } from "../functions/createFunctions.ts"
+import { openEmbedded } from "../embedded/EmbeddedStream.ts"
 import { freeClaims } from "../messages/freeClaims.ts"
-import { makeKeyFile } from "./KeyFile.ts"
+import { makeKeyFile } from "../keys/KeyFile.ts"
 import { knownSchema } from "./knownSchema.ts"
 import { measurePool } from "./poolMetrics.ts"
+import { serverLayer } from "./serverClient.ts"
 
-const timeouts = {
-  statement_timeout: "3000",
-  lock_timeout: "2000",
-  idle_in_transaction_session_timeout: "5000"
-}
+/** How long a session on a server may take for each, in milliseconds. Tests wait longer: they share the machine. */
+export const SessionTimeouts = Context.Reference("tally/store/database/SessionTimeouts", {
+  defaultValue: () => ({ connect: 2_000, statement: 3_000, lock: 2_000, idleInTransaction: 5_000 })
+})
 
 // Every query filters by account, so an index always fits. Without this, plans made for empty tables scan them whole during a first import,
 // until statistics are refreshed.
@@ -30,7 +30,10 @@ const migrations = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../../../migrations" : "../migrations", import.meta.url)
 )
 
-/** Migrates the schema. Each step runs once, also when several processes start together. */
+/**
+ * Migrates the schema. Each step runs once, also when several processes start together. The functions are created after new steps alone, so that a
+ * process of an earlier version never replaces those of a later one.
+ */
 const migrate = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.withTransaction(
@@ -41,19 +44,11 @@ const migrate = Effect.gen(function* () {
       yield* sql`SELECT pg_advisory_xact_lock(7262011)`
       const steps = fromFileSystem(migrations)
       yield* knownSchema(yield* steps)
-      yield* PgMigrator.run({ loader: steps, table: "migrations" })
+      const made = yield* PgMigrator.run({ loader: steps, table: "migrations" })
+      if (made.length > 0) yield* createFunctions
     })
   )
 }).pipe(Effect.provide(NodeServices.layer))
-
-const serverLayer = (url: Redacted.Redacted, connections: number) =>
-  PgClient.layer({
-    url,
-    maxConnections: connections,
-    startupParameters: { ...timeouts, ...planning },
-    applicationName: "tally",
-    connectTimeout: Duration.seconds(2)
-  })
 
 const embeddedLayer = (directory: string) =>
   Layer.unwrap(
@@ -61,13 +56,18 @@ const embeddedLayer = (directory: string) =>
       yield* lockDirectory(directory)
       if (Option.isNone(yield* encryptionKey)) yield* makeKeyFile(directory)
       yield* closeFilesToOthers(directory)
+      const context = yield* Effect.context()
+      const onReopen = () =>
+        void Effect.runForkWith(context)(
+          Effect.logWarning("The embedded database was ended in the middle of a statement and is opened again")
+        )
       const database = yield* Effect.acquireRelease(
-        Effect.promise(() => embeddedDatabase(directory, planning)),
+        Effect.promise(() => openEmbedded({ directory, settings: planning }, onReopen)),
         (open) => Effect.promise(() => open.close())
       )
       return PgClient.layer({
-        stream: () => embeddedStream(database),
-        // The database is open and in this process: it answers late only when the machine is busy.
+        stream: database.stream,
+        // The database is in this process: it answers late only when the machine is busy.
         connectTimeout: Duration.infinity,
         username: "postgres",
         database: "postgres",
@@ -82,13 +82,24 @@ export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL"))
 export const encryptionKey = Config.option(Config.Redacted("ENCRYPTION_KEY"))
 export const dataDirectory = Config.String("DATA_DIR").pipe(Config.withDefault("./data"))
 
+type Failures = Layer.Error<ReturnType<typeof embeddedLayer> | ReturnType<typeof serverLayer>>
+
 /** A client of the database, without migration: PostgreSQL at `DATABASE_URL`, else the embedded database in `DATA_DIR`. */
 export const ClientLayer = Layer.unwrap(
   Effect.gen(function* () {
     const url = yield* databaseUrl
     const connections = Option.isNone(url) ? 1 : yield* Config.Int("DATABASE_CONNECTIONS").pipe(Config.withDefault(10))
     measurePool(connections)
-    return Option.isNone(url) ? embeddedLayer(yield* dataDirectory) : serverLayer(url.value, connections)
+    const { connect, statement, lock, idleInTransaction } = yield* SessionTimeouts
+    const timeouts = {
+      statement_timeout: String(statement),
+      lock_timeout: String(lock),
+      idle_in_transaction_session_timeout: String(idleInTransaction)
+    }
+    const layer: Layer.Layer<PgClient.PgClient | SqlClient.SqlClient, Failures> = Option.isNone(url)
+      ? embeddedLayer(yield* dataDirectory)
+      : serverLayer({ url: url.value, connections, connectTimeout: connect, settings: { ...timeouts, ...planning } })
+    return layer
   })
 )
 

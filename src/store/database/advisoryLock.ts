@@ -1,5 +1,5 @@
 import type { SqlClient } from "effect/sql"
-import { texts } from "./parameters.ts"
+import { texts } from "../sql/parameters.ts"
 
 /**
  * Locks names of an account until the transaction ends, in one order everywhere, so that no two transactions deadlock. A distributed

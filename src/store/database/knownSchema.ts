@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { ResolvedMigration } from "effect/sql/Migrator"
-import { query } from "./query.ts"
+import { query } from "../sql/query.ts"
 
 /** The schema of the database was not made by this build. The operator reads the message. */
 export class SchemaUnknown extends Schema.TaggedError<SchemaUnknown>()("SchemaUnknown", { message: Schema.String }) {}
@@ -14,6 +14,14 @@ export const knownSchema = Effect.fnUntraced(function* (known: ReadonlyArray<Res
   const tables = yield* sql`SELECT 1 WHERE to_regclass('migrations') IS NOT NULL`
   if (tables.length === 0) return
   const taken = yield* readSteps(sql`SELECT migration_id AS id, name FROM migrations ORDER BY migration_id LIMIT 10000`)
+  const other = taken.find(({ id, name }) => known.some(([step, ownName]) => step === id && ownName !== name))
+  if (other !== undefined) {
+    return yield* new SchemaUnknown({
+      message:
+        `The database has taken step ${other.id}_${other.name}, which is of a version before the first release and cannot be upgraded: ` +
+        "start with an empty database or data directory; nothing was changed"
+    })
+  }
   const unknown = taken.find(({ id }) => !known.some(([step]) => step === id))
   if (unknown !== undefined) {
     return yield* new SchemaUnknown({

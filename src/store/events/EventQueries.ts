@@ -2,8 +2,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
-import { countUpTo, keyset } from "../database/paging.ts"
-import { query, queryOne } from "../database/query.ts"
+import { countUpTo, keyset } from "../sql/paging.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({

@@ -7,9 +7,10 @@ import { contactParameter } from "../contacts/contactParameter.ts"
 import { ledgerParameter } from "../contacts/ledgerParameter.ts"
 import { identityLocks, readContacts } from "../contacts/readContacts.ts"
 import { SuppressionList } from "../contacts/SuppressionList.ts"
-import { accountFunction, jsonRows } from "../database/accountFunction.ts"
+import { accountFunction } from "../distributed/accountOf.ts"
+import { jsonRows } from "../sql/parameters.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
-import { timeText } from "../database/timestamps.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 /** Custom events with the contacts they belong to. Every member joins the open transaction. */
 export class Events extends Context.Service<

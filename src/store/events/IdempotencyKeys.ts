@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type IdempotencyKey, keyRetention, type StoredResponse } from "../../domain/events/Idempotency.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { rowsJson, texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { rowsJson, texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,

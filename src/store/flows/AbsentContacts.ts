@@ -1,20 +1,11 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Contact } from "../../domain/contacts/Contact.ts"
-import type { Unavailable } from "../../domain/Errors.ts"
-import { readAdvancedClocks } from "../accounts/readAccounts.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
-import { texts } from "../database/parameters.ts"
-import { query, queryOne } from "../database/query.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
-import { retried } from "../database/Transaction.ts"
-
-/** An active flow that starts at an absence. `now` is the time on the account's clock, in milliseconds. */
-export interface AbsenceFlow {
-  readonly account_id: string
-  readonly flow_id: string
-  readonly now: number
-}
+import { texts } from "../sql/parameters.ts"
+import { query, queryOne } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
+import { type CheckedFlow, checkedFlows } from "./checkedFlows.ts"
 
 /** The position behind an order: its time in milliseconds, and its id. */
 export interface OrderPosition {
@@ -22,14 +13,9 @@ export interface OrderPosition {
   readonly order_id: bigint
 }
 
-const FlowRow = Schema.Struct({ account_id: Schema.String, flow_id: Schema.String })
 const CheckedRow = Schema.Struct({ duration: Schema.String, checked_until: Schema.NullOr(Millis) })
 const OrderRow = Schema.Struct({ order_id: Schema.BigInt, placed_at: Millis, contact_id: Schema.String })
 
-/** Milliseconds between two looks for the contacts of a flow. */
-const interval = 60_000
-/** Flows of one round. */
-const maxFlows = 100
 /** Orders of one page. */
 const pageSize = 500
 
@@ -37,10 +23,9 @@ const pageSize = 500
 export class AbsentContacts extends Context.Service<
   AbsentContacts,
   {
-    /** The flows whose last look is a minute ago, longest ago first, and those of test accounts with an advanced clock. At most 100. */
-    readonly due: (now: number) => Effect.Effect<ReadonlyArray<AbsenceFlow>, Unavailable>
+    readonly due: ReturnType<typeof checkedFlows>["due"]
     /** Locks the flow and gives how far it is checked. Undefined if another process has it, or if it is no longer such a flow. */
-    readonly lock: (flow: AbsenceFlow) => Effect.Effect<typeof CheckedRow.Type | undefined, SqlError.SqlError>
+    readonly lock: (flow: CheckedFlow) => Effect.Effect<typeof CheckedRow.Type | undefined, SqlError.SqlError>
     /** The next last orders of contacts that were placed up to `until`, after a position. Locks their contacts; `next` is null at the end. */
     readonly page: (
       account_id: string,
@@ -50,7 +35,7 @@ export class AbsentContacts extends Context.Service<
       { readonly contacts: ReadonlyArray<Contact>; readonly next: OrderPosition | null },
       SqlError.SqlError
     >
-    readonly setChecked: (flow: AbsenceFlow, checked_until: number) => Effect.Effect<void, SqlError.SqlError>
+    readonly setChecked: ReturnType<typeof checkedFlows>["setChecked"]
   }
 >()("tally/store/flows/AbsentContacts") {
   static readonly layer = Layer.effect(
@@ -58,20 +43,9 @@ export class AbsentContacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return AbsentContacts.of({
-        due: (now) =>
-          retried(
-            Effect.gen(function* () {
-              const clocks = yield* readAdvancedClocks(sql)
-              const rows = yield* sql`
-                SELECT account_id, flow_id FROM flows WHERE status = 'active' AND trigger_type = 'no_order_for'
-                  AND (checked_until IS NULL OR checked_until <= ${timeText(now - interval)}::timestamptz
-                    OR account_id = ANY (${texts([...clocks.keys()])}))
-                ORDER BY checked_until NULLS FIRST LIMIT ${maxFlows}::int`.pipe(query(FlowRow))
-              return rows.map((flow) => ({ ...flow, now: now + (clocks.get(flow.account_id) ?? 0) }))
-            })
-          ),
+        ...checkedFlows(sql, "no_order_for"),
         lock: ({ account_id, flow_id }) =>
-          sql`SELECT event_type AS duration, checked_until FROM flows
+          sql`SELECT trigger_detail AS duration, checked_until FROM flows
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'active' AND trigger_type = 'no_order_for'
             FOR NO KEY UPDATE SKIP LOCKED`.pipe(queryOne(CheckedRow)),
         page: Effect.fnUntraced(function* (account_id, after, until) {
@@ -89,10 +63,7 @@ export class AbsentContacts extends Context.Service<
           // An order that was placed before the lock ends the absence.
           const contacts = locked.filter(({ last_order_at }) => last_order_at !== null && last_order_at <= until)
           return { contacts, next: last ?? null }
-        }),
-        setChecked: ({ account_id, flow_id }, checked_until) =>
-          Effect.asVoid(sql`UPDATE flows SET checked_until = ${timeText(checked_until)}::timestamptz
-            WHERE account_id = ${account_id} AND flow_id = ${flow_id}`)
+        })
       })
     })
   )

@@ -1,13 +1,13 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Arrival } from "../../domain/flows/decideArrivals.ts"
-import type { FiredTrigger } from "../../domain/flows/decideStarts.ts"
+import type { FiredTrigger } from "../../domain/flows/triggerKinds.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import { awaitedKeyOf } from "../../domain/flows/WaitFor.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { rowsJson } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { rowsJson } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 import { FlowDefinitions } from "./FlowDefinitions.ts"
 
 const Row = Schema.Struct({

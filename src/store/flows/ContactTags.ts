@@ -3,10 +3,10 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { contactLimits } from "../../domain/capacity/quotas.ts"
 import { addedTags, type TaggedContact } from "../../domain/flows/tagTriggers.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { rowsJson, texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { rowsJson, texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 
 /** A tag to add to a contact, or to remove. `now` in milliseconds. */
 export interface TagChange {

@@ -2,14 +2,15 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { DateRule } from "../../domain/flows/dateTriggers.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
-import { texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
+import { ZoneFields, zoneFieldsJson } from "../contacts/zoneFieldsJson.ts"
+import { texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
 
 const IdRow = Schema.Struct({ contact_id: Schema.String })
 const DatedRow = Schema.Struct({
   ...ContactRow.fields,
   value: Schema.NullOr(Schema.String),
-  zone: Schema.NullOr(Schema.String)
+  zone_fields: ZoneFields
 })
 
 /** Contacts of one step that have one of the dates. */
@@ -32,7 +33,7 @@ export class DatedContacts extends Context.Service<
       rule: DateRule,
       dates: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<string>, SqlError.SqlError>
-    /** Locks contacts and reads their field and the custom field `timezone`. */
+    /** Locks contacts, and reads their field and those that may hold their time zone. */
     readonly lock: (
       account_id: string,
       field: string,
@@ -46,7 +47,12 @@ export class DatedContacts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       return DatedContacts.of({
         find: ({ account_id, after, end }, { field, repeat }, dates) => {
-          const value = sql`substring(custom_fields ->> ${field} FROM ${repeat === "once" ? 1 : 6}::int FOR ${repeat === "once" ? 10 : 5}::int)`
+          const kept = sql`custom_fields ->> ${field}`
+          // A date without a year begins with two hyphens.
+          const value =
+            repeat === "once"
+              ? sql`substring(${kept} FROM 1 FOR 10)`
+              : sql`substring(${kept} FROM CASE WHEN left(${kept}, 2) = '--' THEN 3 ELSE 6 END FOR 5)`
           return sql`
             SELECT contact_id FROM contacts
             WHERE account_id = ${account_id} AND contact_id > ${after ?? ""} AND (${end}::text IS NULL OR contact_id <= ${end}::text)
@@ -60,7 +66,7 @@ export class DatedContacts extends Context.Service<
           ids.length === 0
             ? Effect.succeed([])
             : sql`
-              SELECT ${sql.literal(contactRowColumns)}, custom_fields ->> ${field} AS value, custom_fields ->> 'timezone' AS zone
+              SELECT ${sql.literal(contactRowColumns)}, custom_fields ->> ${field} AS value, ${zoneFieldsJson(sql)}::text AS zone_fields
               FROM contacts WHERE account_id = ${account_id} AND contact_id = ANY (${texts(ids)})
               ORDER BY contact_id FOR NO KEY UPDATE`.pipe(query(DatedRow))
       })

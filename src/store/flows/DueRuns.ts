@@ -1,16 +1,15 @@
 import { Context, Effect, Layer, Metric, Schema } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { readAdvancedClocks } from "../accounts/readAccounts.ts"
-import { accountBatches } from "../database/accountBatches.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { databaseTime } from "../database/databaseTime.ts"
-import { Distribution } from "../database/Distribution.ts"
-import { type DueAccount, dueAccount, readDueAccounts } from "../database/dueRows.ts"
-import { rowsJson } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { databaseTime } from "../sql/databaseTime.ts"
+import { accountPlacement } from "../distributed/Distribution.ts"
+import { type DueAccount, dueAccount, makeDueRows } from "../sql/dueRows.ts"
+import { rowsJson } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
 
-/** A run that this process claimed; `wakes` counts its claims and so identifies this one. */
-export const ClaimedRun = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, wakes: Schema.Int })
+/** A run that this process claimed; `claims` counts them and so identifies this one. */
+export const ClaimedRun = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, claims: Schema.Int })
 export type ClaimedRun = typeof ClaimedRun.Type
 
 const Row = Schema.Struct({
@@ -50,8 +49,8 @@ export class DueRuns extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
-      const distribution = yield* Distribution
-      const inBatches = yield* accountBatches
+      const { readDueAccounts } = yield* makeDueRows(sql)
+      const { inBatches } = yield* accountPlacement
       return DueRuns.of({
         claim: Effect.fnUntraced(function* ({ now, limit }) {
           const claimed_at = yield* time
@@ -59,7 +58,7 @@ export class DueRuns extends Context.Service<
           const running = yield* queryRunning(sql`
             SELECT account_id, claimed_at < ${leaseEnd(sql, claimed_at)} AS is_lost FROM flow_runs
             WHERE status = 'running' ORDER BY claimed_at LIMIT ${limit}::int`)
-          const due = yield* readDueAccounts(sql, distribution, {
+          const due = yield* readDueAccounts({
             table: "flow_runs",
             waiting: "status IN ('queued', 'waiting')",
             condition: sql`true`,
@@ -82,7 +81,7 @@ export class DueRuns extends Context.Service<
           ]
           const claimed = yield* inBatches(accounts, (some) => claim(sql, claimed_at, some))
           yield* Effect.forEach(claimed, ({ lag }) => Metric.update(lags, lag), { discard: true })
-          return claimed.map(({ account_id, run_id, wakes }) => ({ account_id, run_id, wakes }))
+          return claimed.map(({ account_id, run_id, claims }) => ({ account_id, run_id, claims }))
         })
       })
     })
@@ -117,7 +116,7 @@ const claim = (
         ORDER BY claimed_at LIMIT heads.lost FOR UPDATE SKIP LOCKED
       ) run WHERE heads.account_id = ${account("heads.account_id")}
     )
-    UPDATE flow_runs r SET status = 'running', claimed_at = ${claimed_at}, wakes = r.wakes + 1
+    UPDATE flow_runs r SET status = 'running', claimed_at = ${claimed_at}, claims = r.claims + 1
     FROM claimed WHERE claimed.account_id = ${account("claimed.account_id")} AND r.account_id = ${account("claimed.account_id")} AND r.run_id = claimed.run_id
-    RETURNING r.account_id, r.run_id, r.wakes, extract(epoch FROM claimed.until - r.due_at)::float8 AS lag`)
+    RETURNING r.account_id, r.run_id, r.claims, extract(epoch FROM claimed.until - r.due_at)::float8 AS lag`)
 }

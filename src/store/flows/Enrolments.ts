@@ -2,26 +2,25 @@ import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import {
   type Candidate,
-  causeKey,
+  cartOf,
   eventOf,
-  type FiredTrigger,
   orderOf,
   type StartDecision,
-  targetOf,
-  triggerDetail
+  targetOf
 } from "../../domain/flows/decideStarts.ts"
-import { contactZone } from "../../domain/flows/contactZone.ts"
+import { causeKey, type FiredTrigger, triggerDetail } from "../../domain/flows/triggerKinds.ts"
+import { contactZone } from "../../domain/contacts/contactZone.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import type { Order } from "../../domain/orders/Order.ts"
 import { enterStep } from "../../domain/flows/Run.ts"
 import { type AccountSettings, readAccounts } from "../accounts/readAccounts.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { query } from "../database/query.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { query } from "../sql/query.ts"
 import { FlowDefinitions } from "./FlowDefinitions.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
-import { rowsJson } from "../database/parameters.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
+import { rowsJson } from "../sql/parameters.ts"
 import { countEntries } from "../reports/countEntries.ts"
-import { withHistories } from "./withHistories.ts"
+import { withHistories } from "../conditions/withHistories.ts"
 
 const Row = Schema.Struct({
   at: Schema.Int,
@@ -85,7 +84,7 @@ export class Enrolments extends Context.Service<
           const account = accountOf(sql, triggers)
           const triggerRows = sql`triggers AS MATERIALIZED (
             SELECT * FROM json_to_recordset(${rowsJson(triggers.map(triggerRow))}::json) AS r (at int, account_id text,
-              type text, event_type text, flow_id text, contact_id text, occurred_at timestamptz))`
+              type text, trigger_detail text, flow_id text, contact_id text, occurred_at timestamptz))`
           const exits = sql`, exited AS (
             UPDATE flow_runs r SET status = 'exited', reason = 'purchase', step = NULL, moves = r.moves + 1,
               updated_at = t.occurred_at, ended_at = t.occurred_at
@@ -104,7 +103,7 @@ export class Enrolments extends Context.Service<
                 AND r.contact_id = t.contact_id) AS last_started_at
             FROM triggers t
             JOIN flows f ON f.account_id = ${account("t.account_id")} AND f.trigger_type = t.type AND f.status = 'active'
-              AND f.event_type IS NOT DISTINCT FROM t.event_type AND (t.flow_id IS NULL OR f.flow_id = t.flow_id)
+              AND f.trigger_detail IS NOT DISTINCT FROM t.trigger_detail AND (t.flow_id IS NULL OR f.flow_id = t.flow_id)
             LEFT JOIN contacts c ON c.account_id = ${account("t.account_id")} AND c.contact_id = t.contact_id
             WHERE t.account_id = ${account("t.account_id")}
             ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * quotas.flows.max}`)
@@ -124,17 +123,17 @@ export class Enrolments extends Context.Service<
           const runRows = runs.map(runRow(timezones))
           const account = accountOf(sql, [...rejectionRows, ...runRows])
           yield* sql`WITH rejected AS (
-              INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
+              INSERT INTO flow_rejections (account_id, cause_key, flow_id, reason, occurred_at)
               SELECT ${account("account_id")}, cause_key, flow_id, reason, occurred_at
               FROM json_to_recordset(${rowsJson(rejectionRows)}::json) AS r (account_id text, cause_key text, flow_id text,
                 reason text, occurred_at timestamptz)
               ON CONFLICT (account_id, cause_key, flow_id) DO NOTHING
             ), entered AS (INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
-              exit_on_purchase, status, reason, step, awaits, due_at, created_at, updated_at, ended_at)
+              cart_id, cart_changed_at, exit_on_purchase, status, reason, step, awaits, due_at, created_at, updated_at, ended_at)
             SELECT ${account("account_id")}, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
-              exit_on_purchase, status, reason, step, awaits, due_at, now, now, CASE WHEN step IS NULL THEN now END
+              cart_id, cart_changed_at, exit_on_purchase, status, reason, step, awaits, due_at, now, now, CASE WHEN step IS NULL THEN now END
             FROM json_to_recordset(${rowsJson(runRows)}::json) AS r (account_id text, run_id text, flow_id text, version int,
-              contact_id text, cause text, cause_key text, order_id bigint, event_id text, exit_on_purchase boolean,
+              contact_id text, cause text, cause_key text, order_id bigint, event_id text, cart_id text, cart_changed_at timestamptz, exit_on_purchase boolean,
               status text, reason text, step text, awaits text, due_at timestamptz, now timestamptz)
             ON CONFLICT (account_id, flow_id, cause_key) DO NOTHING
             RETURNING account_id, flow_id, step, created_at AS at)
@@ -161,7 +160,7 @@ const triggerRow = (trigger: FiredTrigger, at: number) => ({
   type: trigger.type,
   contact_id: trigger.contact_id,
   occurred_at: timeText(trigger.occurred_at),
-  event_type: triggerDetail(trigger),
+  trigger_detail: triggerDetail(trigger),
   flow_id: targetOf(trigger)
 })
 
@@ -177,8 +176,12 @@ const runRow =
   (accounts: ReadonlyMap<string, Pick<AccountSettings, "timezone">>) =>
   ({ run_id, candidate }: NewRun) => {
     const { trigger, flow_id, version, definition, custom_fields } = candidate
-    const zones = { account: accounts.get(trigger.account_id)?.timezone ?? "UTC", contact: contactZone(custom_fields) }
+    const zones = {
+      account: accounts.get(trigger.account_id)?.timezone ?? "UTC",
+      contact: contactZone({ phone: trigger.contact.phone, custom_fields })
+    }
     const first = definition.steps[0]?.id ?? null
+    const cart = cartOf(trigger)
     const { status, reason, step, due_at, awaits } = enterStep(trigger.occurred_at, definition, first, zones)
     return {
       account_id: trigger.account_id,
@@ -190,6 +193,8 @@ const runRow =
       cause_key: causeKey(trigger),
       order_id: orderOf(trigger)?.order_id.toString() ?? null,
       event_id: eventOf(trigger)?.event_id ?? null,
+      cart_id: cart?.cart_id ?? null,
+      cart_changed_at: timeText(cart?.changed_at ?? null),
       exit_on_purchase: definition.exit.on_purchase,
       status: status === "running" ? "queued" : status,
       reason,

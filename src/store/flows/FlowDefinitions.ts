@@ -1,9 +1,9 @@
-import { Context, Effect, Layer, type Result, Schema } from "effect"
+import { Clock, Context, Duration, Effect, Layer, type Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Definition } from "../../domain/flows/Definition.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
 
 interface VersionKey {
   readonly account_id: string
@@ -28,7 +28,10 @@ const cacheSize = 2_000
 /** A failure for a definition that only a newer release can decode. */
 type StoredDefinition = Result.Result<Definition, Schema.SchemaError>
 
-/** Reads the definitions of flow versions. A version never changes, so the definitions are cached. */
+/** How long a definition is taken from memory: an erasure, also one by another process, may take words out of it. */
+const maxAge = Duration.toMillis("1 minute")
+
+/** Reads the definitions of flow versions. A version changes by an erasure alone, so the definitions are cached for a minute. */
 export class FlowDefinitions extends Context.Service<
   FlowDefinitions,
   {
@@ -42,9 +45,11 @@ export class FlowDefinitions extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const cache = new Map<string, StoredDefinition>()
+      const cache = new Map<string, { readonly definition: StoredDefinition; readonly read_at: number }>()
       return FlowDefinitions.of({
         read: Effect.fnUntraced(function* (keys) {
+          const read_at = yield* Clock.currentTimeMillis
+          for (const key of keys.map(keyOf)) if ((cache.get(key)?.read_at ?? 0) + maxAge <= read_at) cache.delete(key)
           const missing = keys.filter((key) => !cache.has(keyOf(key)))
           if (missing.length > 0) {
             const keys = [...new Map(missing.map((key) => [keyOf(key), key])).values()]
@@ -57,11 +62,11 @@ export class FlowDefinitions extends Context.Service<
                 AND v.version = key.version::int
               WHERE key.account_id = ${account("key.account_id")}
               ORDER BY v.account_id, v.flow_id, v.version LIMIT ${keys.length}`)
-            for (const row of rows) cache.set(keyOf(row), decodeDefinition(row.definition))
+            for (const row of rows) cache.set(keyOf(row), { definition: decodeDefinition(row.definition), read_at })
           }
           const found = keys.flatMap((key) => {
-            const definition = cache.get(keyOf(key))
-            return definition === undefined ? [] : [{ ...key, definition }]
+            const cached = cache.get(keyOf(key))
+            return cached === undefined ? [] : [{ ...key, definition: cached.definition }]
           })
           // Evict the definitions that were read first.
           for (const key of [...cache.keys()].slice(0, Math.max(0, cache.size - cacheSize))) cache.delete(key)

@@ -2,8 +2,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { flowDeleted, runCancelled } from "../../domain/flows/endings.ts"
 import { NotFound } from "../../domain/Errors.ts"
-import { query, queryOne } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
+import { query, queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 const queryOwn = queryOne(Schema.Struct({ id: Schema.String }))
 const queryRuns = query(Schema.Struct({ run_id: Schema.String }))

@@ -1,11 +1,14 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import { CauseType, type FlowRun, type RunFilter, RunMessage, RunStatus } from "../../domain/flows/FlowRun.ts"
+import { type FlowRun, type RunFilter, RunMessage, RunStatus } from "../../domain/flows/FlowRun.ts"
+import { CauseType } from "../../domain/flows/FlowTrigger.ts"
+import type { TriggerOutcome } from "../../domain/flows/TriggerOutcome.ts"
 import { awaitedOfKey } from "../../domain/flows/WaitFor.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
-import { readPage } from "../database/paging.ts"
+import { readPage } from "../sql/paging.ts"
 import { retried } from "../database/Transaction.ts"
+import { readTriggerOutcomes } from "./readTriggerOutcomes.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -26,7 +29,7 @@ const Row = Schema.Struct({
   messages: Schema.fromJsonString(Schema.Array(RunMessage))
 })
 
-/** Lists the runs of a flow for the dashboard. */
+/** Reads runs of flows for the dashboard. */
 export class FlowRunQueries extends Context.Service<
   FlowRunQueries,
   {
@@ -36,6 +39,11 @@ export class FlowRunQueries extends Context.Service<
       flow_id: string,
       query: PageQuery & RunFilter
     ) => Effect.Effect<Page<FlowRun>, NotFound | Unavailable>
+    /** Which flows orders or events started, and why others did not start, by `causeKey`, newest first, at most 1,000. */
+    readonly outcomes: (
+      account_id: string,
+      causeKeys: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<TriggerOutcome>, Unavailable>
   }
 >()("tally/store/flows/FlowRunQueries") {
   static readonly layer = Layer.effect(
@@ -73,7 +81,10 @@ export class FlowRunQueries extends Context.Service<
           }))
         }
       })
-      return FlowRunQueries.of({ list: (account_id, flow_id, query) => retried(list(account_id, flow_id, query)) })
+      return FlowRunQueries.of({
+        list: (account_id, flow_id, query) => retried(list(account_id, flow_id, query)),
+        outcomes: (account_id, causeKeys) => readTriggerOutcomes(sql, account_id, causeKeys)
+      })
     })
   )
 }

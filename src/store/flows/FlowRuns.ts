@@ -1,14 +1,17 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import { FlowStatus } from "../../domain/flows/Flow.ts"
-import { CauseType, RunStatus } from "../../domain/flows/FlowRun.ts"
+import { RunStatus } from "../../domain/flows/FlowRun.ts"
+import { CauseType } from "../../domain/flows/FlowTrigger.ts"
 import { isRunnable, type RunState } from "../../domain/flows/Run.ts"
 import { type AccountSettings, readAccounts } from "../accounts/readAccounts.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { databaseTime } from "../database/databaseTime.ts"
-import { rowsJson, texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { accountOf, type BatchAccount } from "../distributed/accountOf.ts"
+import { accountPlacement } from "../distributed/Distribution.ts"
+import { databaseTime } from "../sql/databaseTime.ts"
+import { rowsJson, texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 import { countEntries } from "../reports/countEntries.ts"
 
 const Row = Schema.Struct({
@@ -20,6 +23,8 @@ const Row = Schema.Struct({
   cause: CauseType,
   order_id: Schema.NullOr(Schema.BigInt),
   event_id: Schema.NullOr(Schema.String),
+  cart_id: Schema.NullOr(Schema.String),
+  cart_changed_at: Schema.NullOr(Millis),
   status: RunStatus,
   reason: Schema.NullOr(Schema.String),
   step: Schema.NullOr(Schema.String),
@@ -45,9 +50,19 @@ export interface RunMove {
 }
 
 const queryRuns = query(Row)
+const queryMoved = query(
+  Schema.Struct({
+    account_id: Schema.String,
+    run_id: Schema.String,
+    flow_id: Schema.String,
+    step: Schema.NullOr(Schema.String),
+    step_before: Schema.NullOr(Schema.String),
+    at: Millis
+  })
+)
 const queryKeys = query(Schema.Struct({ account_id: Schema.String, run_id: Schema.String }))
 
-/** Reads and writes the states of runs, any number in one statement. Every member joins an open transaction. */
+/** Reads and writes the states of runs, any number at once. Every member joins an open transaction. */
 export class FlowRuns extends Context.Service<
   FlowRuns,
   {
@@ -63,6 +78,31 @@ export class FlowRuns extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
+      const { isDistributed } = yield* accountPlacement
+
+      const moveAndCount = (moved: Fragment, account: BatchAccount) =>
+        queryKeys(sql`
+          WITH ${moved}, entered AS (
+            SELECT * FROM moved WHERE step IS DISTINCT FROM step_before
+          ), counted AS (${countEntries(sql, account)})
+          SELECT account_id, run_id FROM moved`)
+
+      // A distributed database divides a statement that locks rows in one CTE and inserts in another.
+      const moveThenCount = (moved: Fragment) =>
+        Effect.gen(function* () {
+          const rows = yield* queryMoved(sql`WITH ${moved} SELECT * FROM moved`)
+          const entered = rows.flatMap(({ account_id, flow_id, step, step_before, at }) =>
+            step === null || step === step_before ? [] : [{ account_id, flow_id, step, at: timeText(at) }]
+          )
+          if (entered.length === 0) return rows
+          yield* countEntries(
+            sql,
+            accountOf(sql, entered),
+            sql`json_to_recordset(${rowsJson(entered)}::json) AS r (account_id text, flow_id text, step text, at timestamptz)`
+          )
+          return rows
+        }).pipe(sql.withTransaction)
+
       return FlowRuns.of({
         read: Effect.fnUntraced(function* (keys) {
           const account = accountOf(sql, keys)
@@ -71,7 +111,7 @@ export class FlowRuns extends Context.Service<
             keys.map(({ account_id }) => account_id)
           )
           const runs = yield* queryRuns(sql`
-            SELECT r.account_id, r.run_id, r.flow_id, r.version, r.contact_id, r.cause, r.order_id, r.event_id, r.status, r.reason,
+            SELECT r.account_id, r.run_id, r.flow_id, r.version, r.contact_id, r.cause, r.order_id, r.event_id, r.cart_id, r.cart_changed_at, r.status, r.reason,
               r.step, r.due_at, r.attempts, r.moves, r.awaits, r.arrived, CASE WHEN f.deleted_at IS NULL THEN f.status ELSE 'deleted' END AS flow_status,
               EXISTS (SELECT FROM contacts c
                 WHERE c.account_id = ${account("r.account_id")} AND c.contact_id = r.contact_id) AS has_contact
@@ -89,14 +129,12 @@ export class FlowRuns extends Context.Service<
           })
         }),
         move: Effect.fnUntraced(function* (moves) {
-          const at = yield* time
           const account = accountOf(
             sql,
             moves.map(({ run }) => run)
           )
           // Rows are locked in one order, so that two statements that move the same runs wait and do not deadlock.
-          const rows = yield* queryKeys(sql`
-            WITH moves AS MATERIALIZED (
+          const moved = sql`moves AS MATERIALIZED (
               SELECT * FROM json_to_recordset(${rowsJson(moves.map(moveRow))}::json) AS r (account_id text, run_id text,
                 moves int, status text, reason text, step text, due_at timestamptz, attempts int, awaits text, arrived boolean, now timestamptz, ended_at timestamptz)
             ), locked AS MATERIALIZED (
@@ -105,14 +143,12 @@ export class FlowRuns extends Context.Service<
               WHERE m.account_id = ${account("m.account_id")} AND r.moves = m.moves ORDER BY r.account_id, r.run_id FOR NO KEY UPDATE OF r
             ), moved AS (
               UPDATE flow_runs r SET status = m.status, reason = m.reason, step = m.step, due_at = m.due_at,
-                attempts = m.attempts, awaits = m.awaits, arrived = m.arrived, moves = r.moves + 1, claimed_at = ${at}, updated_at = m.now, ended_at = m.ended_at
+                attempts = m.attempts, awaits = m.awaits, arrived = m.arrived, moves = r.moves + 1, claimed_at = ${yield* time}, updated_at = m.now, ended_at = m.ended_at
               FROM locked JOIN moves m USING (account_id, run_id)
               WHERE m.account_id = ${account("m.account_id")} AND r.account_id = ${account("m.account_id")} AND r.run_id = m.run_id AND r.moves = m.moves
               RETURNING r.account_id, r.run_id, r.flow_id, r.step, m.now AS at, locked.step_before
-            ), entered AS (
-              SELECT * FROM moved WHERE step IS DISTINCT FROM step_before
-            ), counted AS (${countEntries(sql, account)})
-            SELECT account_id, run_id FROM moved`)
+            )`
+          const rows = yield* isDistributed ? moveThenCount(moved) : moveAndCount(moved, account)
           const written = new Set(rows.map(keyOf))
           return moves.filter(({ run }) => written.has(keyOf(run)))
         })

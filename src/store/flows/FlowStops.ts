@@ -2,8 +2,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { flowStopped, type RefusedFlow } from "../../domain/flows/flowStop.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import { queryOne } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
+import { queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 const Row = Schema.Struct({ flow_id: Schema.String, accepted: Schema.Int })
 const queryFlow = queryOne(Row)

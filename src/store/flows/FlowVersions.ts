@@ -4,8 +4,8 @@ import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { Definition } from "../../domain/flows/Definition.ts"
 import type { FlowVersion, FlowVersionDetails } from "../../domain/flows/FlowVersion.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
-import { readPage } from "../database/paging.ts"
-import { queryOne } from "../database/query.ts"
+import { readPage } from "../sql/paging.ts"
+import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({ version: Schema.Int, created_at: Schema.DateTimeUtcFromDate })

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { triggerDetail } from "../../domain/flows/decideStarts.ts"
+import { triggerDetail, watchedTriggers } from "../../domain/flows/triggerKinds.ts"
 import { Definition } from "../../domain/flows/Definition.ts"
 import {
   type Flow,
@@ -19,11 +19,13 @@ import { readyFlows } from "../../domain/flows/readyFlows.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
-import { namedOrder, readPage } from "../database/paging.ts"
-import { timeText } from "../database/timestamps.ts"
-import { queryOne } from "../database/query.ts"
+import { readAccounts } from "../accounts/readAccounts.ts"
+import { texts } from "../sql/parameters.ts"
+import { nameHas, namedOrder, readPage } from "../sql/paging.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { withinQuota } from "../database/withinQuota.ts"
+import { withinQuota } from "../sql/withinQuota.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -96,6 +98,8 @@ export class Flows extends Context.Service<
         const flow = yield* queryRow(sql`SELECT ${select} ${from(account_id)} AND f.flow_id = ${flow_id}`)
         return flow ?? (yield* new NotFound())
       })
+      const clockOffset = (account_id: string) =>
+        Effect.map(readAccounts(sql, [account_id]), (accounts) => accounts.get(account_id)?.clock_offset ?? 0)
       const insertVersion = Effect.fnUntraced(function* (
         key: { readonly account_id: string; readonly flow_id: string; readonly version: number },
         definition: Definition,
@@ -109,7 +113,7 @@ export class Flows extends Context.Service<
         const flow_id = yield* makeId("flo")
         const now = yield* Clock.currentTimeMillis
         const { trigger } = definition
-        yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, event_type, created_at, updated_at)
+        yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, trigger_detail, created_at, updated_at)
           VALUES (${account_id}, ${flow_id}, ${name}, 'paused', 1, ${trigger.type},
             ${triggerDetail(trigger)}, ${timeText(now)}::timestamptz, ${timeText(now)}::timestamptz)`
         yield* insertVersion({ account_id, flow_id, version: 1 }, definition, now)
@@ -126,7 +130,7 @@ export class Flows extends Context.Service<
         list: (account_id, page) =>
           readPage(sql, page, {
             select: sql`${select}, ${counts(account_id)}`,
-            from: from(account_id),
+            from: sql`${from(account_id)} ${nameHas(sql, page, "f")}`,
             order:
               page.sort === undefined
                 ? sql`f.created_at, f.name, f.flow_id`
@@ -148,11 +152,14 @@ export class Flows extends Context.Service<
         update: Effect.fnUntraced(function* (account_id, flow_id, { name, definition, version: based_on = null }) {
           const now = yield* Clock.currentTimeMillis
           const { trigger } = definition
+          // Read for each trigger, so that the statements tell nothing of a flow.
+          const ahead = yield* clockOffset(account_id)
+          const watchedFrom = timeText(watchedTriggers.includes(trigger.type) ? now + ahead : null)
           const updated =
             yield* queryVersion(sql`UPDATE flows SET name = ${name}, version = version + 1, trigger_type = ${trigger.type},
-              event_type = ${triggerDetail(trigger)}, updated_at = ${timeText(now)}::timestamptz,
-              checked_until = CASE WHEN ${trigger.type === "entered_segment"}::boolean AND event_type IS DISTINCT FROM ${triggerDetail(trigger)}
-                THEN NULL ELSE checked_until END
+              trigger_detail = ${triggerDetail(trigger)}, updated_at = ${timeText(now)}::timestamptz,
+              checked_until = CASE WHEN ${trigger.type === "entered_segment"}::boolean AND trigger_detail IS DISTINCT FROM ${triggerDetail(trigger)}
+                THEN NULL ELSE coalesce(checked_until, CASE WHEN status = 'active' THEN ${watchedFrom}::timestamptz END) END
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND deleted_at IS NULL
               AND (${based_on}::bigint IS NULL OR version = ${based_on}::bigint) RETURNING version`)
           if (updated === undefined) return yield* Effect.andThen(readOne(account_id, flow_id), new FlowChanged())
@@ -162,8 +169,12 @@ export class Flows extends Context.Service<
           return yield* readOne(account_id, flow_id)
         }),
         setStatus: Effect.fnUntraced(function* (account_id, flow_id, status) {
-          const now = timeText(yield* Clock.currentTimeMillis)
-          yield* sql`UPDATE flows SET status = ${status}, checked_until = NULL, checking_until = NULL, checked_contact = NULL, checked_conditions = NULL, updated_at = ${now}::timestamptz
+          const millis = yield* Clock.currentTimeMillis
+          const now = timeText(millis)
+          // The flow watches from this moment on: a date or absence that comes true before the first round starts it.
+          const watchedFrom = timeText(status === "active" ? millis + (yield* clockOffset(account_id)) : null)
+          yield* sql`UPDATE flows SET status = ${status},
+              checked_until = CASE WHEN trigger_type = ANY (${texts(watchedTriggers)}) THEN ${watchedFrom}::timestamptz END, checking_until = NULL, checked_contact = NULL, checked_conditions = NULL, updated_at = ${now}::timestamptz
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND deleted_at IS NULL AND status <> ${status}`
           const flow = yield* readOne(account_id, flow_id)
           if (status === "active") {

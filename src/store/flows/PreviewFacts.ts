@@ -4,7 +4,8 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { readAccounts } from "../accounts/readAccounts.ts"
 import { templateColumns, templateData, TemplateRow } from "../messages/templateData.ts"
-import { queryOne } from "../database/query.ts"
+import { bigints, texts } from "../sql/parameters.ts"
+import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const queryRow = queryOne(TemplateRow)
@@ -13,16 +14,25 @@ const queryRow = queryOne(TemplateRow)
 export class PreviewFacts extends Context.Service<
   PreviewFacts,
   {
-    /** Undefined if the contact does not exist. An order or event of another contact is not found. */
+    /** Undefined if the contact does not exist. An order, event or cart of another contact is not found. */
     readonly read: (subject: {
       readonly account_id: string
       readonly contact_id: string
       readonly order_id: bigint | null
       readonly event_id: string | null
+      readonly cart_id: string | null
     }) => Effect.Effect<
       | Pick<
           DueMessage,
-          "account_name" | "timezone" | "country" | "sender" | "sender_version" | "contact" | "data" | "clock_offset"
+          | "account_name"
+          | "timezone"
+          | "country"
+          | "language"
+          | "sender"
+          | "sender_version"
+          | "contact"
+          | "data"
+          | "clock_offset"
         >
       | undefined,
       Unavailable
@@ -34,15 +44,18 @@ export class PreviewFacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return PreviewFacts.of({
-        read: Effect.fnUntraced(function* ({ account_id, contact_id, order_id, event_id }) {
+        read: Effect.fnUntraced(function* ({ account_id, contact_id, order_id, event_id, cart_id }) {
           const account = (yield* readAccounts(sql, [account_id])).get(account_id)
+          // A distributed database cannot place a join that a comparison with null makes empty: each id is a list of one or none.
           const row = yield* queryRow(sql`
             SELECT ${templateColumns(sql)} FROM contacts contact
             LEFT JOIN senders sender ON sender.account_id = ${account_id}
             LEFT JOIN orders o ON o.account_id = ${account_id} AND o.contact_id = contact.contact_id
-              AND o.order_id = ${order_id === null ? null : String(order_id)}::bigint
+              AND o.order_id = ANY(${bigints(order_id === null ? [] : [order_id])})
             LEFT JOIN events event ON event.account_id = ${account_id} AND event.contact_id = contact.contact_id
-              AND event.event_id = ${event_id}
+              AND event.event_id = ANY(${texts(event_id === null ? [] : [event_id])})
+            LEFT JOIN carts ON carts.account_id = ${account_id} AND carts.contact_id = contact.contact_id
+              AND carts.cart_id = ANY(${texts(cart_id === null ? [] : [cart_id])})
             WHERE contact.account_id = ${account_id} AND contact.contact_id = ${contact_id}`)
           if (account === undefined || row === undefined) return undefined
           return { ...templateData(account, row), clock_offset: account.clock_offset }

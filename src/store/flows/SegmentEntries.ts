@@ -1,17 +1,17 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Contact } from "../../domain/contacts/Contact.ts"
-import { Conditions } from "../../domain/flows/Condition.ts"
+import { Conditions } from "../../domain/conditions/Condition.ts"
 import { readAccounts } from "../accounts/readAccounts.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
-import { texts } from "../database/parameters.ts"
-import { query, queryOne } from "../database/query.ts"
-import { compileConditions } from "../segments/compileConditions.ts"
-import { eachContact } from "./historyRows.ts"
+import { texts } from "../sql/parameters.ts"
+import { query, queryOne } from "../sql/query.ts"
+import { compileConditions } from "../conditions/compileConditions.ts"
+import { eachContact } from "../conditions/historyRows.ts"
 import type { RoundFlow } from "./ContactRounds.ts"
 
 const SegmentRow = Schema.Struct({ conditions: Schema.fromJsonString(Conditions), digest: Schema.String })
-const KnowingRow = Schema.Struct({ flow_id: Schema.String, conditions: Schema.fromJsonString(Conditions) })
+const SegmentFlowRow = Schema.Struct({ flow_id: Schema.String, conditions: Schema.fromJsonString(Conditions) })
 const ChangeRow = Schema.Struct({ contact_id: Schema.String, has_entered: Schema.Boolean })
 
 /** The most changes of one read. */
@@ -37,14 +37,14 @@ export class SegmentEntries extends Context.Service<
       conditions: Conditions,
       contacts: SomeContacts
     ) => Effect.Effect<ReadonlyArray<typeof ChangeRow.Type>, SqlError.SqlError>
-    /** Makes contacts known, and locks and gives those that exist. */
-    readonly enter: (
+    /** Records contacts as members, and locks and gives those that exist. */
+    readonly add: (
       flow: RoundFlow,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Contact>, SqlError.SqlError>
-    readonly leave: (flow: RoundFlow, ids: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
-    /** Makes contacts known that are now in the segments of active flows, so that they start nothing. Locks no flow. */
-    readonly know: (
+    readonly remove: (flow: RoundFlow, ids: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
+    /** Records which contacts are in the segments of active flows now, so that they start nothing. Locks no flow. */
+    readonly addCurrent: (
       contacts: ReadonlyArray<{ readonly account_id: string; readonly contact_id: string }>
     ) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -60,12 +60,12 @@ export class SegmentEntries extends Context.Service<
         return contacts.end === null ? after : sql`(${after} AND contacts.contact_id <= ${contacts.end})`
       }
 
-      const knowOfAccount = Effect.fnUntraced(function* (account_id: string, ids: ReadonlyArray<string>) {
+      const addCurrentOf = Effect.fnUntraced(function* (account_id: string, ids: ReadonlyArray<string>) {
         const flows = yield* sql`
           SELECT flow_id, conditions::text FROM flows f JOIN segments s ON s.account_id = ${account_id}
-            AND s.segment_id = f.event_type
+            AND s.segment_id = f.trigger_detail
           WHERE f.account_id = ${account_id} AND status = 'active' AND trigger_type = 'entered_segment'
-          ORDER BY flow_id`.pipe(query(KnowingRow))
+          ORDER BY flow_id`.pipe(query(SegmentFlowRow))
         if (flows.length === 0) return
         const { clock_offset = 0 } = (yield* readAccounts(sql, [account_id])).get(account_id) ?? {}
         const scope = { account_id, now: (yield* Clock.currentTimeMillis) + clock_offset, contacts: eachContact(sql) }
@@ -83,9 +83,9 @@ export class SegmentEntries extends Context.Service<
       })
 
       return SegmentEntries.of({
-        know: Effect.fnUntraced(function* (contacts) {
+        addCurrent: Effect.fnUntraced(function* (contacts) {
           for (const [account_id, own] of Map.groupBy(contacts, ({ account_id }) => account_id)) {
-            yield* knowOfAccount(
+            yield* addCurrentOf(
               account_id,
               own.map(({ contact_id }) => contact_id)
             )
@@ -106,7 +106,7 @@ export class SegmentEntries extends Context.Service<
             ) compared WHERE has_entered <> is_known
             ORDER BY contact_id LIMIT ${maxChanges}::int`.unprepared.pipe(query(ChangeRow))
         },
-        enter: Effect.fnUntraced(function* ({ account_id, flow_id }, ids) {
+        add: Effect.fnUntraced(function* ({ account_id, flow_id }, ids) {
           if (ids.length === 0) return []
           const contacts = yield* sql`
             SELECT ${sql.literal(contactRowColumns)} FROM contacts
@@ -119,7 +119,7 @@ export class SegmentEntries extends Context.Service<
             ON CONFLICT (account_id, flow_id, contact_id) DO NOTHING`
           return contacts
         }),
-        leave: ({ account_id, flow_id }, ids) =>
+        remove: ({ account_id, flow_id }, ids) =>
           ids.length === 0
             ? Effect.void
             : Effect.asVoid(sql`

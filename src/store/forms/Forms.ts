@@ -5,10 +5,10 @@ import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { type Form, FormInput } from "../../domain/forms/Form.ts"
 import type { StoredForm, Wording } from "../../domain/forms/StoredForm.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { query, queryOne } from "../database/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { timeText } from "../database/timestamps.ts"
-import { withinQuota } from "../database/withinQuota.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { withinQuota } from "../sql/withinQuota.ts"
 
 const FormRow = Schema.Struct({
   form_id: Schema.String,
@@ -26,6 +26,7 @@ const WordingRow = Schema.Struct({
 const queryForms = query(FormRow)
 const queryForm = queryOne(FormRow)
 const queryWordings = query(WordingRow)
+const queryWording = queryOne(Schema.Struct({ wording: Schema.String }))
 const encode = Schema.encodeEffect(Schema.fromJsonString(FormInput))
 
 type FormRef = Pick<Form, "account_id" | "form_id">
@@ -39,6 +40,8 @@ export class Forms extends Context.Service<
     readonly read: (form: FormRef) => Effect.Effect<StoredForm, NotFound | Unavailable>
     /** Every wording of a form, the newest first. */
     readonly wordings: (form: FormRef) => Effect.Effect<ReadonlyArray<Wording>, Unavailable>
+    /** The wording of a version; undefined if the form never had it. Joins the open transaction. */
+    readonly wording: (form: FormRef, version: number) => Effect.Effect<string | undefined, SqlError.SqlError>
     /** Saves a new form with its first wording. Joins the open transaction. */
     readonly create: (form: FormRef, input: FormInput) => Effect.Effect<void, ValidationFailed | SqlError.SqlError>
     /** Saves a form; a changed wording becomes a new version. Joins the open transaction. */
@@ -85,6 +88,12 @@ export class Forms extends Context.Service<
           queryWordings(sql`SELECT version, wording, created_at FROM form_wordings
             WHERE account_id = ${account_id} AND form_id = ${form_id}
             ORDER BY version DESC LIMIT ${quotas.formWordings.max}`).pipe(retried),
+        wording: ({ account_id, form_id }, version) =>
+          Effect.map(
+            queryWording(sql`SELECT wording FROM form_wordings
+              WHERE account_id = ${account_id} AND form_id = ${form_id} AND version = ${version}::int`),
+            (row) => row?.wording
+          ),
         create: Effect.fnUntraced(function* (form, input) {
           const { account_id, form_id } = form
           yield* withinQuota(sql, account_id, quotas.forms, sql`FROM forms WHERE account_id = ${account_id}`)

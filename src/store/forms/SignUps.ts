@@ -8,9 +8,9 @@ import { ConsentProof } from "../../domain/contacts/ConsentProof.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { Form } from "../../domain/forms/Form.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import { query, queryOne } from "../database/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 
 const RequestRow = Schema.Struct({
   source_id: Schema.String,
@@ -25,7 +25,10 @@ export type SignUpRequest = typeof RequestRow.Type
 const queryRequest = queryOne(RequestRow)
 const AskingRow = Schema.Struct({ key: Schema.String, recipient: Schema.NullOr(Schema.String) })
 const queryMessage = queryOne(AskingRow)
-const queryTotals = query(Schema.Struct({ form_id: Schema.String, asked: Schema.Int, confirmed: Schema.Int }))
+const Counts = Schema.Struct({ asked: Schema.Int, confirmed: Schema.Int, robots: Schema.Int, unsent_texts: Schema.Int })
+/** Sign-ups that were asked to confirm and that did, submissions with a filled hidden field, and texts beyond what the account allows. */
+export type SignUpTotals = typeof Counts.Type
+const queryTotals = query(Schema.Struct({ form_id: Schema.String, ...Counts.fields }))
 const queryHours = query(Schema.Struct({ hour: Millis, asked: Schema.Int, confirmed: Schema.Int }))
 
 type ContactRef = Pick<Contact, "account_id" | "contact_id">
@@ -42,16 +45,16 @@ export class SignUps extends Context.Service<
     ) => Effect.Effect<SignUpRequest | undefined, SqlError.SqlError>
     /** The key of a message that asks to confirm, which is the `source_id` of its request, and the address that it went to. Joins the open transaction. */
     readonly askedBy: (message: MessageRef) => Effect.Effect<typeof AskingRow.Type | undefined, SqlError.SqlError>
-    /** Counts a sign-up of a form, unless the form is deleted. Joins the open transaction. */
+    /** Counts a sign-up or rejection of a form, unless the form is deleted. Joins the open transaction. */
     readonly count: (
       form: Pick<Form, "account_id" | "form_id">,
-      counted: "asked" | "confirmed"
+      counted: keyof SignUpTotals
     ) => Effect.Effect<void, SqlError.SqlError>
     /** The sign-ups of each form of an account since a time in milliseconds, by form. */
     readonly totals: (
       account_id: string,
       since: number
-    ) => Effect.Effect<ReadonlyMap<string, { readonly asked: number; readonly confirmed: number }>, Unavailable>
+    ) => Effect.Effect<ReadonlyMap<string, SignUpTotals>, Unavailable>
     /** The sign-ups of a form by hour since a time in milliseconds, the oldest first. */
     readonly hours: (
       form: Pick<Form, "account_id" | "form_id">,
@@ -83,16 +86,19 @@ export class SignUps extends Context.Service<
             WHERE account_id = ${account_id} AND message_id = ${message_id} AND purpose = 'opt_in'`),
         count: Effect.fnUntraced(function* ({ account_id, form_id }, counted) {
           const at = timeText(yield* Clock.currentTimeMillis)
-          const [asked, confirmed] = counted === "asked" ? [1, 0] : [0, 1]
+          const one = (column: keyof SignUpTotals) => (column === counted ? 1 : 0)
           yield* sql`
-            INSERT INTO form_sign_ups AS kept (account_id, form_id, hour, asked, confirmed)
-            SELECT ${account_id}, form_id, date_trunc('hour', ${at}::timestamptz, 'UTC'), ${asked}::int, ${confirmed}::int
+            INSERT INTO form_sign_ups AS kept (account_id, form_id, hour, asked, confirmed, robots, unsent_texts)
+            SELECT ${account_id}, form_id, date_trunc('hour', ${at}::timestamptz, 'UTC'), ${one("asked")}::int,
+              ${one("confirmed")}::int, ${one("robots")}::int, ${one("unsent_texts")}::int
             FROM forms WHERE account_id = ${account_id} AND form_id = ${form_id}
             ON CONFLICT (account_id, form_id, hour) DO UPDATE
-              SET asked = kept.asked + excluded.asked, confirmed = kept.confirmed + excluded.confirmed`
+              SET asked = kept.asked + excluded.asked, confirmed = kept.confirmed + excluded.confirmed,
+                robots = kept.robots + excluded.robots, unsent_texts = kept.unsent_texts + excluded.unsent_texts`
         }),
         totals: (account_id, since) =>
-          queryTotals(sql`SELECT form_id, sum(asked)::int AS asked, sum(confirmed)::int AS confirmed FROM form_sign_ups
+          queryTotals(sql`SELECT form_id, sum(asked)::int AS asked, sum(confirmed)::int AS confirmed,
+              sum(robots)::int AS robots, sum(unsent_texts)::int AS unsent_texts FROM form_sign_ups
             WHERE account_id = ${account_id} AND hour >= ${timeText(since)}::timestamptz
             GROUP BY form_id ORDER BY form_id LIMIT ${quotas.forms.max}`).pipe(
             retried,

@@ -4,10 +4,10 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { importLimits, ImportKind, type ImportOutcome } from "../../domain/imports/Import.ts"
 import { FileLayout } from "../../domain/imports/FileLayout.ts"
 import { readAccounts } from "../accounts/readAccounts.ts"
-import { databaseTime } from "../database/databaseTime.ts"
-import { Millis } from "../database/timestamps.ts"
-import { rowsJson } from "../database/parameters.ts"
-import { query, queryOne } from "../database/query.ts"
+import { databaseTime } from "../sql/databaseTime.ts"
+import { Millis } from "../sql/timestamps.ts"
+import { rowsJson } from "../sql/parameters.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Claimed = Schema.Struct({
@@ -116,7 +116,7 @@ export class ImportQueue extends Context.Service<
               WHERE account_id = ${account_id} AND import_id = ${import_id} AND waiting.position = r.position
               RETURNING r.position, r.file_row, r.issues, waiting.body, waiting.email_key, waiting.phone_digits
             ), failures AS (
-              INSERT INTO import_failures (account_id, import_id, position, file_row, body, faults, email_key,
+              INSERT INTO import_failures (account_id, import_id, position, file_row, body, issues, email_key,
                 phone_digits)
               SELECT ${account_id}, ${import_id}, position, file_row, body, issues, email_key, phone_digits FROM done
               WHERE issues IS NOT NULL AND ${importLimits.reportedFailures}::int > (SELECT failed FROM imports

@@ -5,15 +5,15 @@ import { ValidationIssue, invalid, type ValidationFailed } from "../../domain/Va
 import { makeId } from "../../domain/values/Id.ts"
 import { type FailedRecord, Import, type ImportInput, importLimits } from "../../domain/imports/Import.ts"
 import { FileLayout } from "../../domain/imports/FileLayout.ts"
-import { recordAddress } from "../../domain/contacts/erasureMatching.ts"
+import type { RecordAddress } from "../../domain/contacts/erasureMatching.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
-import { databaseTime } from "../database/databaseTime.ts"
-import { readPage } from "../database/paging.ts"
-import { query, queryOne } from "../database/query.ts"
+import { databaseTime } from "../sql/databaseTime.ts"
+import { readPage } from "../sql/paging.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { withinQuota } from "../database/withinQuota.ts"
-import { rowsJson } from "../database/parameters.ts"
+import { withinQuota } from "../sql/withinQuota.ts"
+import { rowsJson } from "../sql/parameters.ts"
 
 const Time = Schema.DateTimeUtcFromDate
 const Row = Schema.Struct({ ...Import.fields, created_at: Time, updated_at: Time })
@@ -35,7 +35,7 @@ type Upload = Import & { readonly file_row: number; readonly layout: FileLayout 
 
 /** Records that were read from the next part of a file, and the position behind it: bytes and rows. */
 export interface UploadedPart {
-  readonly records: ReadonlyArray<{ readonly row: number; readonly stored: string; readonly body: string }>
+  readonly records: ReadonlyArray<RecordAddress & { readonly row: number; readonly stored: string }>
   readonly uploaded: number
   readonly row: number
 }
@@ -124,11 +124,11 @@ export class Imports extends Context.Service<
         }),
         append: Effect.fnUntraced(function* ({ id, received }, account_id, { records, uploaded, row }) {
           if (received + records.length > importLimits.records) return yield* tooMany
-          const rows = records.map(({ row: file_row, stored, body }, at) => ({
+          const rows = records.map(({ row: file_row, stored, ...address }, at) => ({
             position: received + at,
             file_row,
             body: stored,
-            ...recordAddress(body)
+            ...address
           }))
           if (rows.length > 0) {
             yield* sql`INSERT INTO import_records (account_id, import_id, position, file_row, body, email_key, phone_digits)
@@ -162,7 +162,7 @@ export class Imports extends Context.Service<
         failures: Effect.fnUntraced(function* (account_id, id) {
           const found = yield* queryLayout(sql`SELECT layout FROM imports WHERE ${byId(account_id, id)}`)
           if (found === undefined) return yield* new NotFound()
-          const failures = yield* queryFailures(sql`SELECT file_row AS row, body, faults AS issues FROM import_failures
+          const failures = yield* queryFailures(sql`SELECT file_row AS row, body, issues FROM import_failures
             WHERE ${byId(account_id, id)} ORDER BY position LIMIT ${importLimits.reportedFailures}`)
           return { layout: found.layout, failures }
         }, retried)

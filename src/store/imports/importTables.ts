@@ -1,6 +1,6 @@
 import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { ndjsonLayout } from "../../domain/imports/FileLayout.ts"
-import type { TableData } from "../database/DataMap.ts"
+import type { TableData } from "../personalData/DataMap.ts"
 
 /** The tables of imports, and what the erasure of a contact does to each. */
 export const importTables = {
@@ -17,7 +17,7 @@ export const importTables = {
   import_failures: {
     found: "address",
     erase: {
-      faults: `'${JSON.stringify([{ field: "", message: erasedMessage }])}'`,
+      issues: `'${JSON.stringify([{ field: "", message: erasedMessage }])}'`,
       body: "NULL",
       email_key: "NULL",
       phone_digits: "NULL"
@@ -26,7 +26,7 @@ export const importTables = {
     columns: {
       none: "account_id import_id position file_row",
       personal: "email_key phone_digits",
-      "free text": "body faults"
+      "free text": "body issues"
     }
   },
   imports: {

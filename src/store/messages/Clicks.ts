@@ -2,9 +2,9 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type Click, maxClicks } from "../../domain/messages/Click.ts"
 import { type MessageRef, MessageStatus } from "../../domain/messages/Message.ts"
-import { texts } from "../database/parameters.ts"
-import { query, queryOne } from "../database/query.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { texts } from "../sql/parameters.ts"
+import { query, queryOne } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 
 const Clicked = Schema.Struct({
   contact_id: Schema.String,

@@ -6,17 +6,16 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { readAccounts, readAdvancedClocks } from "../accounts/readAccounts.ts"
-import { accountBatches } from "../database/accountBatches.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { databaseTime } from "../database/databaseTime.ts"
-import { Distribution } from "../database/Distribution.ts"
-import { type DueAccount, readDueAccounts } from "../database/dueRows.ts"
-import { query } from "../database/query.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { databaseTime } from "../sql/databaseTime.ts"
+import { accountPlacement } from "../distributed/Distribution.ts"
+import { type DueAccount, makeDueRows } from "../sql/dueRows.ts"
+import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { timeText } from "../database/timestamps.ts"
-import { rowsJson } from "../database/parameters.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { rowsJson } from "../sql/parameters.ts"
 import { lostClaims } from "./lostClaims.ts"
-import { contactTemplateJson, eventTemplateJson, orderTemplateJson } from "./templateData.ts"
+import { cartTemplateJson, contactTemplateJson, eventTemplateJson, orderTemplateJson } from "./templateData.ts"
 
 // The claimed row; its account's clock and secret are read apart.
 const queryClaimed = query(Schema.Struct(Struct.omit(DueDelivery.fields, ["clock_offset", "webhook_nonce"])))
@@ -59,8 +58,8 @@ export class Deliveries extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
-      const distribution = yield* Distribution
-      const inBatches = yield* accountBatches
+      const { readDueAccounts } = yield* makeDueRows(sql)
+      const { inBatches } = yield* accountPlacement
       return Deliveries.of({
         record: Effect.fnUntraced(function* (deliveries) {
           if (deliveries.length === 0) return
@@ -69,6 +68,7 @@ export class Deliveries extends Context.Service<
             Effect.map(makeId("whd"), (delivery_id) => ({
               ...delivery,
               delivery_id,
+              cart_id: delivery.cart?.cart_id ?? null,
               order_id: delivery.order_id === null ? null : String(delivery.order_id)
             }))
           )
@@ -79,13 +79,14 @@ export class Deliveries extends Context.Service<
             SELECT ${account("r.account_id")}, r.delivery_id, r.key, r.contact_id, r.flow_id, r.run_id, r.step_id, r.url,
               json_build_object('type', 'flow.step', 'timestamp', ${now}::text, 'data', json_build_object('flow_id', r.flow_id,
                 'run_id', r.run_id, 'step_id', r.step_id, 'contact', ${contactTemplateJson(sql)}, 'order', ${orderTemplateJson(sql)},
-                'event', ${eventTemplateJson(sql)}))::text,
+                'event', ${eventTemplateJson(sql)}, 'cart', ${cartTemplateJson(sql)}))::text,
               'queued', at.now, at.now, at.now
             FROM (SELECT ${now}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
               delivery_id text, key text, contact_id text, flow_id text, run_id text, step_id text, url text, order_id bigint,
-              event_id text)
+              event_id text, cart_id text)
             JOIN contacts contact ON contact.account_id = ${account("r.account_id")} AND contact.contact_id = r.contact_id
             LEFT JOIN orders o ON o.account_id = ${account("r.account_id")} AND o.order_id = r.order_id
+            LEFT JOIN carts ON carts.account_id = ${account("r.account_id")} AND carts.cart_id = r.cart_id
             LEFT JOIN events event ON event.account_id = ${account("r.account_id")} AND event.event_id = r.event_id
             WHERE r.account_id = ${account("r.account_id")}
             ORDER BY r.account_id, r.key
@@ -93,7 +94,7 @@ export class Deliveries extends Context.Service<
         }),
         claim: Effect.fnUntraced(function* (now, capacity) {
           const at = yield* time
-          const due = yield* readDueAccounts(sql, distribution, {
+          const due = yield* readDueAccounts({
             table: "webhook_deliveries",
             waiting: "status = 'queued'",
             condition: sql`(claimed_until IS NULL OR claimed_until <= ${at})`,

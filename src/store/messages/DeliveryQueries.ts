@@ -3,10 +3,10 @@ import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { listedDelivery, DeliveryAttempt } from "../../domain/messages/ListedDelivery.ts"
-import { countUpTo, keyset } from "../database/paging.ts"
-import { query } from "../database/query.ts"
+import { countUpTo, keyset } from "../sql/paging.ts"
+import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { timeText } from "../database/timestamps.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Schema.Array(DeliveryAttempt)))
 const queryRows = query(Row)

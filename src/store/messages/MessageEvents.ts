@@ -2,9 +2,9 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { type EventKind, TimelineKind, timelineEntry } from "../../domain/messages/MessageEvent.ts"
-import { rowsJson } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
+import { rowsJson, texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
 
 /** A report to be recorded. `at` in milliseconds. */
@@ -17,7 +17,8 @@ export interface NewMessageEvent {
 
 const Entry = timelineEntry(Schema.DateTimeUtcFromDate)
 const queryTimeline = query(Entry)
-const queryAdded = query(Schema.Struct({ message_id: Schema.String, is_clicked: Schema.Boolean }))
+const queryMessages = query(Schema.Struct({ message_id: Schema.String, is_clicked: Schema.Boolean }))
+const queryAdded = query(Schema.Struct({ message_id: Schema.String }))
 
 const day = 86_400_000
 
@@ -51,23 +52,23 @@ export class MessageEvents extends Context.Service<
       return MessageEvents.of({
         add: Effect.fnUntraced(function* (account_id, events) {
           if (events.length === 0) return []
+          const messages = yield* queryMessages(sql`
+            SELECT m.message_id, m.clicked_at IS NOT NULL AS is_clicked FROM messages m
+            JOIN contacts c ON c.account_id = ${account_id} AND c.contact_id = m.contact_id
+            WHERE m.account_id = ${account_id} AND m.message_id = ANY(${texts(events.map(({ message_id }) => message_id))})
+            ORDER BY m.message_id LIMIT 10000 FOR KEY SHARE OF c`)
+          const clicked = new Map(messages.map(({ message_id, is_clicked }) => [message_id, is_clicked]))
+          const rows = events.flatMap((event) =>
+            clicked.has(event.message_id) ? [{ ...event, at: timeText(event.at), event_key: keyOf(event) }] : []
+          )
+          if (rows.length === 0) return []
           const added = yield* queryAdded(sql`
-            WITH r AS (
-              SELECT * FROM json_to_recordset(${rowsJson(
-                events.map((event) => ({ ...event, at: timeText(event.at), event_key: keyOf(event) }))
-              )}::json) AS r (message_id text, event_key text, kind text, at timestamptz, detail text)
-            ), kept AS MATERIALIZED (
-              SELECT m.message_id, m.clicked_at IS NOT NULL AS is_clicked, r.event_key, r.kind, r.at, r.detail
-              FROM r JOIN messages m ON m.account_id = ${account_id} AND m.message_id = r.message_id
-              JOIN contacts c ON c.account_id = ${account_id} AND c.contact_id = m.contact_id
-              FOR KEY SHARE OF c
-            ), added AS (
-              INSERT INTO message_events (account_id, message_id, event_key, kind, at, detail)
-              SELECT ${account_id}, message_id, event_key, kind, at, detail FROM kept ORDER BY message_id, event_key, at
-              ON CONFLICT DO NOTHING RETURNING message_id
-            )
-            SELECT DISTINCT message_id, is_clicked FROM added JOIN kept USING (message_id) ORDER BY message_id LIMIT 10000`)
-          return added.filter(({ is_clicked }) => is_clicked).map(({ message_id }) => message_id)
+            INSERT INTO message_events (account_id, message_id, event_key, kind, at, detail)
+            SELECT ${account_id}, message_id, event_key, kind, at, detail FROM json_to_recordset(${rowsJson(rows)}::json)
+              AS r (message_id text, event_key text, kind text, at timestamptz, detail text)
+            ORDER BY message_id, event_key, at
+            ON CONFLICT DO NOTHING RETURNING message_id`)
+          return [...new Set(added.map(({ message_id }) => message_id))].filter((id) => clicked.get(id) === true)
         }),
         timeline: (account_id, message_id) =>
           sql`

@@ -3,9 +3,11 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { listedMessage, type MessageFilter, type MessageSort, Revenue } from "../../domain/messages/ListedMessage.ts"
-import { countUpTo, keyset } from "../database/paging.ts"
-import { query, queryOne } from "../database/query.ts"
+import { countUpTo, keyset } from "../sql/paging.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
+import { netAmount } from "../orders/netAmount.ts"
+import { soldOrder } from "../orders/soldOrder.ts"
 
 const Row = Schema.Struct({
   ...listedMessage(Schema.DateTimeUtcFromDate).fields,
@@ -58,8 +60,9 @@ export class MessageQueries extends Context.Service<
         SELECT m.message_id AS id, m.contact_id, coalesce(c.email, c.phone) AS contact, m.channel, m.purpose, m.class, m.status, m.reason,
           m.flow_id, f.name AS flow_name, m.campaign_id, campaign.name AS campaign_name, m.run_id, m.step_id, m.recipient, ${templates} m.attempts, m.due_at, m.sent_at,
           m.clicked_at, m.created_at, coalesce((SELECT json_agg(revenue ORDER BY currency) FROM (
-            SELECT o.currency, count(*)::int AS orders, sum(o.total)::text AS amount FROM orders o
-            WHERE o.account_id = ${account_id} AND o.attributed_message_id = m.message_id GROUP BY o.currency
+            SELECT o.currency, count(*)::int AS orders, sum(${netAmount(sql)})::text AS amount FROM orders o
+            WHERE o.account_id = ${account_id} AND o.attributed_message_id = m.message_id AND ${soldOrder(sql)}
+            GROUP BY o.currency
           ) revenue), '[]')::text AS revenue
         FROM messages m
         LEFT JOIN contacts c ON c.account_id = ${account_id} AND c.contact_id = m.contact_id
@@ -79,9 +82,9 @@ export class MessageQueries extends Context.Service<
           retried(countUpTo(sql, sql`FROM messages m WHERE ${where(account_id, filter)}`, max)),
         revenue: (account_id) =>
           queryRevenue(sql`
-            SELECT m.flow_id, o.currency, count(*)::int AS orders, sum(o.total)::text AS amount
+            SELECT m.flow_id, o.currency, count(*)::int AS orders, sum(${netAmount(sql)})::text AS amount
             FROM orders o JOIN messages m ON m.account_id = ${account_id} AND m.message_id = o.attributed_message_id
-            WHERE o.account_id = ${account_id} AND o.attributed_message_id IS NOT NULL
+            WHERE o.account_id = ${account_id} AND o.attributed_message_id IS NOT NULL AND ${soldOrder(sql)}
             GROUP BY m.flow_id, o.currency ORDER BY m.flow_id, o.currency LIMIT 1000`).pipe(retried)
       })
     })

@@ -3,10 +3,10 @@ import { SqlClient } from "effect/sql"
 import { Channel, EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import type { SenderProfile } from "../../domain/messages/SenderProfile.ts"
-import { queryOne } from "../database/query.ts"
+import type { SenderProfile } from "../../domain/senders/SenderProfile.ts"
+import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { Millis } from "../database/timestamps.ts"
+import { Millis } from "../sql/timestamps.ts"
 
 const text = Schema.NullOr(Schema.String)
 const queryAccount = queryOne(Schema.Struct({ name: Schema.String, timezone: Schema.String, country: Schema.String }))

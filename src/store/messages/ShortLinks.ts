@@ -4,10 +4,10 @@ import { retention } from "../../domain/capacity/retention.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { DueMessage, MessageRef } from "../../domain/messages/Message.ts"
 import type { ShortLink } from "../../domain/messages/ShortLink.ts"
-import { rowsJson, texts } from "../database/parameters.ts"
-import { queryOne } from "../database/query.ts"
+import { rowsJson, texts } from "../sql/parameters.ts"
+import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { timeText } from "../database/timestamps.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 const queryPlace = queryOne(Schema.Struct({ account_id: Schema.String, message_id: Schema.String, place: Schema.Int }))
 const queryUrl = queryOne(Schema.Struct({ url: Schema.NullOr(Schema.String) }))

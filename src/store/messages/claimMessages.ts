@@ -1,16 +1,16 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Channel } from "../../domain/contacts/Consent.ts"
-import { localDay } from "../../domain/values/Time.ts"
+import { localDay } from "../../domain/zones/localTime.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { limitAccounts, type MessageCapacity } from "../../domain/messages/SendCapacity.ts"
 import { readAccounts, readAdvancedClocks } from "../accounts/readAccounts.ts"
-import { accountBatches } from "../database/accountBatches.ts"
-import { Distribution } from "../database/Distribution.ts"
-import { readDueAccounts } from "../database/dueRows.ts"
+import { accountPlacement } from "../distributed/Distribution.ts"
+import { makeDueRows } from "../sql/dueRows.ts"
 import { makeClaimLimited } from "./claimLimited.ts"
 import { type ClaimedMessage, claimRows } from "./claimRows.ts"
 import { limitsOf } from "./limitsRow.ts"
+import { waitingMessages } from "./waitingMessages.ts"
 import { templateData } from "./templateData.ts"
 
 interface ClaimOptions {
@@ -29,8 +29,8 @@ interface ClaimOptions {
  * whose hour was used up has messages left in it again.
  */
 export const makeClaimMessages = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  const distribution = yield* Distribution
-  const inBatches = yield* accountBatches
+  const { readDueAccounts } = yield* makeDueRows(sql)
+  const { inBatches } = yield* accountPlacement
   const limited = makeClaimLimited(sql)
 
   const due = Effect.fnUntraced(function* ({ now, time, channel, capacity }: ClaimOptions) {
@@ -38,10 +38,10 @@ export const makeClaimMessages = Effect.fnUntraced(function* (sql: SqlClient.Sql
     // All texts go through the process's provider.
     const limit = channel === "sms" ? Math.min(available, shared) : available
     if (limit === 0) return []
-    return yield* readDueAccounts(sql, distribution, {
+    return yield* readDueAccounts({
       table: "messages",
-      waiting: "status IN ('queued', 'held')",
-      condition: sql`channel = ${channel} AND (claimed_until IS NULL OR claimed_until <= ${time})`,
+      waiting: waitingMessages[channel],
+      condition: sql`(claimed_until IS NULL OR claimed_until <= ${time})`,
       now,
       clocks: yield* readAdvancedClocks(sql),
       perAccount: capacity.perAccount,

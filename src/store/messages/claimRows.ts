@@ -2,13 +2,17 @@ import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
 import { Channel } from "../../domain/contacts/Consent.ts"
+import type { CartReminder } from "../../domain/carts/cartReminder.ts"
 import { type ClaimLimits, MailLayout, MessageClass, Purpose } from "../../domain/messages/Message.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import type { DueAccount } from "../database/dueRows.ts"
-import { rowsJson, texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import type { DueAccount } from "../sql/dueRows.ts"
+import { rowsJson, texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { Millis } from "../sql/timestamps.ts"
+import { lastOrderAt, reportedOrder } from "../carts/cartOrders.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { templateColumns, TemplateRow } from "./templateData.ts"
+import { waitingMessages } from "./waitingMessages.ts"
 
 const Claimed = Schema.Struct({
   account_id: Schema.String,
@@ -20,6 +24,8 @@ const Claimed = Schema.Struct({
   layout: MailLayout,
   subject: Schema.NullOr(Schema.String),
   body: Schema.String,
+  flow_id: Schema.NullOr(Schema.String),
+  campaign_id: Schema.NullOr(Schema.String),
   attempts: Schema.Int,
   lost_claims: Schema.Int
 })
@@ -29,21 +35,47 @@ const queryClaimed = query(Claimed)
 const CampaignRow = Schema.Struct({
   campaign_status: Schema.NullOr(CampaignStatus),
   campaign_subject: Schema.NullOr(Schema.String),
-  campaign_body: Schema.NullOr(Schema.String)
+  campaign_body: Schema.NullOr(Schema.String),
+  source_name: Schema.NullOr(Schema.String)
 })
+
+// The cart that the message is about, with the orders that are known of it.
+const ReminderRow = Schema.Struct({
+  cart_changed_at: Schema.NullOr(Millis),
+  changed_at: Schema.NullOr(Millis),
+  item_count: Schema.NullOr(Schema.Int),
+  completed: Schema.NullOr(Schema.Boolean),
+  cart_contact_id: Schema.NullOr(Schema.String),
+  reported_order_id: Schema.NullOr(Schema.BigInt),
+  last_order_at: Schema.NullOr(Millis)
+})
+
+const reminderOf = (contact_id: string, row: typeof ReminderRow.Type): CartReminder | null => {
+  const { cart_changed_at, changed_at, item_count, completed, cart_contact_id, reported_order_id, last_order_at } = row
+  if (cart_changed_at === null) return null
+  const isKept = changed_at !== null && item_count !== null && completed !== null
+  const cart = isKept
+    ? { changed_at, item_count, completed, contact_id: cart_contact_id, reported_order_id, last_order_at }
+    : null
+  return { changed_at: cart_changed_at, contact_id, cart }
+}
 
 const queryData = query(
   Schema.Struct({
     account_id: Schema.String,
     message_id: Schema.String,
     ...TemplateRow.fields,
-    ...CampaignRow.fields
+    ...CampaignRow.fields,
+    ...ReminderRow.fields
   })
 )
 
 /** A claimed row with the data of its templates. */
 export interface ClaimedMessage extends Pick<ClaimLimits, "counted_hour" | "frequency"> {
-  readonly message: typeof Claimed.Type & { readonly campaign_status: CampaignStatus | null }
+  readonly message: typeof Claimed.Type &
+    Pick<typeof CampaignRow.Type, "campaign_status" | "source_name"> & {
+      readonly reminder: CartReminder | null
+    }
   readonly data: typeof TemplateRow.Type
 }
 
@@ -73,15 +105,15 @@ export const claimRows = Effect.fnUntraced(function* (
       FROM json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text, take int, until timestamptz)
       CROSS JOIN LATERAL (
         SELECT account_id, message_id FROM messages
-        WHERE account_id = ${account("r.account_id")} AND status IN ('queued', 'held') AND channel = ${channel}
-          AND due_at <= r.until AND (claimed_until IS NULL OR claimed_until <= ${time}) AND ${condition}
+        WHERE account_id = ${account("r.account_id")} AND ${sql.literal(waitingMessages[channel])} AND due_at <= r.until
+          AND (claimed_until IS NULL OR claimed_until <= ${time}) AND ${condition}
         ORDER BY due_at LIMIT r.take FOR UPDATE SKIP LOCKED
       ) head WHERE r.account_id = ${account("r.account_id")}
     )
     UPDATE messages m SET attempts = m.attempts + 1, lost_claims = ${lostClaims(sql, "m")},
       claimed_until = ${time} + ${lease}::float8 * interval '1 millisecond' ${set === undefined ? sql.literal("") : sql`, ${set}`}
     FROM due WHERE due.account_id = ${account("due.account_id")} AND m.account_id = ${account("due.account_id")} AND m.message_id = due.message_id
-    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.attempts,
+    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.flow_id, m.campaign_id, m.attempts,
       m.lost_claims`)
   return yield* withData(sql, claimed)
 })
@@ -92,24 +124,41 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
   const rows = yield* queryData(sql`
     SELECT m.account_id, m.message_id, campaign.status AS campaign_status, campaign.variants -> m.variant ->> 'subject' AS campaign_subject,
       coalesce(campaign.variants -> m.variant ->> 'html', campaign.variants -> m.variant ->> 'text') AS campaign_body,
+      coalesce(campaign.name, flow.name) AS source_name,
+      m.cart_changed_at, carts.changed_at, carts.item_count, carts.completed, carts.contact_id AS cart_contact_id,
+      CASE WHEN m.cart_id IS NOT NULL THEN ${reportedOrder(sql, account("m.account_id"))} END AS reported_order_id,
+      CASE WHEN m.cart_id IS NOT NULL THEN ${lastOrderAt(sql, account("m.account_id"))} END AS last_order_at,
       ${templateColumns(sql)}
     FROM unnest(${texts(claimed.map(({ account_id }) => account_id))}, ${texts(claimed.map(({ message_id }) => message_id))})
       AS claimed (account_id, message_id)
     JOIN messages m ON m.account_id = ${account("claimed.account_id")} AND m.message_id = claimed.message_id
     LEFT JOIN campaigns campaign ON campaign.account_id = ${account("m.account_id")} AND campaign.campaign_id = m.campaign_id
+    LEFT JOIN flows flow ON flow.account_id = ${account("m.account_id")} AND flow.flow_id = m.flow_id
     LEFT JOIN senders sender ON sender.account_id = ${account("m.account_id")}
     LEFT JOIN contacts contact ON contact.account_id = ${account("m.account_id")} AND contact.contact_id = m.contact_id
     LEFT JOIN orders o ON o.account_id = ${account("m.account_id")} AND o.order_id = m.order_id
+    LEFT JOIN carts ON carts.account_id = ${account("m.account_id")} AND carts.cart_id = m.cart_id
     LEFT JOIN events event ON event.account_id = ${account("m.account_id")} AND event.event_id = m.event_id
     WHERE claimed.account_id = ${account("claimed.account_id")}`)
   const data = new Map(rows.map((row) => [`${row.account_id}|${row.message_id}`, row]))
   return claimed.flatMap((message): ReadonlyArray<ClaimedMessage> => {
     const row = data.get(`${message.account_id}|${message.message_id}`)
     if (row === undefined) return []
-    const { campaign_status, campaign_subject: subject, campaign_body: body } = row
+    const { campaign_status, source_name, campaign_subject: subject, campaign_body: body } = row
     const templates = { subject: subject ?? message.subject, body: body ?? message.body }
     return [
-      { message: { ...message, ...templates, campaign_status }, data: row, counted_hour: null, frequency: undefined }
+      {
+        message: {
+          ...message,
+          ...templates,
+          campaign_status,
+          source_name,
+          reminder: reminderOf(message.contact_id, row)
+        },
+        data: row,
+        counted_hour: null,
+        frequency: undefined
+      }
     ]
   })
 })

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { isCounted } from "../../domain/messages/Frequency.ts"
-import { texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
+import { texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
 import type { ClaimedMessage } from "./claimRows.ts"
 
 const queryCounts = query(Schema.Struct({ contact_id: Schema.String, sent: Schema.Int, sending: Schema.Int }))

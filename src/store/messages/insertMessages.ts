@@ -1,8 +1,8 @@
 import type { SqlClient } from "effect/sql"
 import type { NewMessage } from "../../domain/messages/Message.ts"
-import { accountOf } from "../database/batchAccount.ts"
-import { rowsJson } from "../database/parameters.ts"
-import { timeText } from "../database/timestamps.ts"
+import { accountOf } from "../distributed/accountOf.ts"
+import { rowsJson } from "../sql/parameters.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 /** Queues messages for sending, due now. Idempotent: a message whose key the account already has is skipped. */
 export const insertMessages = (
@@ -11,17 +11,19 @@ export const insertMessages = (
   now: number
 ) => {
   const account = accountOf(sql, messages)
-  const rows = messages.map((message) => ({
+  const rows = messages.map(({ cart, ...message }) => ({
     ...message,
+    cart_id: cart?.cart_id ?? null,
+    cart_changed_at: timeText(cart?.changed_at ?? null),
     order_id: message.order_id === null ? null : String(message.order_id)
   }))
   return sql`
-    INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id,
+    INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at,
       subject, body, status, due_at, created_at, updated_at)
-    SELECT ${account("account_id")}, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, subject, body,
+    SELECT ${account("account_id")}, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at, subject, body,
       'queued', at.now, at.now, at.now
     FROM (SELECT ${timeText(now)}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
-      message_id text, key text, contact_id text, channel text, purpose text, class text, layout text, flow_id text, run_id text, step_id text, order_id bigint, event_id text, subject text, body text)
+      message_id text, key text, contact_id text, channel text, purpose text, class text, layout text, flow_id text, run_id text, step_id text, order_id bigint, event_id text, cart_id text, cart_changed_at timestamptz, subject text, body text)
     ORDER BY account_id, key
     ON CONFLICT (account_id, key) DO NOTHING`
 }

@@ -1,9 +1,9 @@
 import { DateTime, Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Channel } from "../../domain/contacts/Consent.ts"
-import { hourOf, type HourUsage } from "../../domain/messages/HourUsage.ts"
-import { queryOne } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
+import { hourOf, type HourUsage, nextHour } from "../../domain/messages/HourUsage.ts"
+import { queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
 
 const queryHour = queryOne(Schema.Struct({ hour: Schema.DateTimeUtcFromDate, emails: Schema.Int, texts: Schema.Int }))
 
@@ -28,7 +28,7 @@ export const readHour = (sql: SqlClient.SqlClient, account_id: string) =>
  * than an hour apart agree on the hour: the later one counts.
  */
 export const lockHour = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, account_id: string, now: number) {
-  const isSame = sql.literal("kept.hour BETWEEN excluded.hour AND excluded.hour + interval '1 hour'")
+  const isSame = sql`kept.hour BETWEEN excluded.hour AND ${timeText(nextHour(now))}::timestamptz`
   const row = yield* queryHour(sql`
     INSERT INTO sending_hours AS kept (account_id, hour) VALUES (${account_id}, ${timeText(hourOf(now))}::timestamptz)
     ON CONFLICT (account_id) DO UPDATE SET hour = CASE WHEN ${isSame} THEN kept.hour ELSE excluded.hour END,

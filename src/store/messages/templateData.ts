@@ -1,11 +1,14 @@
 import { Schema } from "effect"
 import type { SqlClient } from "effect/sql"
+import { contactZone } from "../../domain/contacts/contactZone.ts"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
+import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
+import { messageLanguage } from "../../domain/languages/messageWords.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import type { AccountSettings } from "../accounts/readAccounts.ts"
-import { Millis } from "../database/timestamps.ts"
-import { ProfileRow } from "./senderRow.ts"
+import { Millis } from "../sql/timestamps.ts"
+import { ProfileRow } from "../senders/senderRow.ts"
 
 /** The members of a contact in templates and webhooks, as JSON. Requires the table alias `contact`. */
 export const contactTemplateJson = (sql: SqlClient.SqlClient) =>
@@ -29,10 +32,16 @@ export const eventTemplateJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`CASE WHEN event.event_id IS NULL THEN NULL ELSE json_build_object('event_type', event.event_type,
     'event_time', event.event_time, 'event_data', event.event_data) END`)
 
+/** The members of a cart in templates and webhooks, as JSON. Requires the table `carts`. */
+export const cartTemplateJson = (sql: SqlClient.SqlClient) =>
+  sql.literal(`CASE WHEN carts.cart_id IS NULL THEN NULL ELSE json_build_object('id', carts.cart_id, 'stage', carts.stage,
+    'currency', carts.currency, 'total', carts.total, 'item_count', carts.item_count, 'line_items', carts.line_items,
+    'url', carts.url, 'updated_at', carts.changed_at) END`)
+
 /** The account's `SenderProfile` as JSON, with its version. Requires the table alias `sender`, whose row may be missing. */
 const senderJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`json_build_object('from_name', sender.from_name, 'from_email', sender.from_email, 'reply_to', sender.reply_to,
-    'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color, 'version', coalesce(sender.version, 0),
+    'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color, 'link_parameters', sender.link_parameters, 'version', coalesce(sender.version, 0),
     'has_server', sender.encrypted_smtp_url IS NOT NULL)`)
 
 const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>
@@ -49,48 +58,63 @@ export const TemplateRow = Schema.Struct({
       email: Schema.NullOr(Schema.String),
       phone: Schema.NullOr(Schema.String),
       email_consent: EmailConsent,
-      sms_consent: SmsConsent
+      sms_consent: SmsConsent,
+      custom_fields: Schema.Record(Schema.String, Schema.Unknown)
     })
   ),
   paused_until: Schema.NullOr(Millis),
   order: jsonWith(Schema.Struct({ currency: Schema.String })),
   event: Schema.NullOr(Schema.fromJsonString(Schema.Unknown)),
+  cart: jsonWith(Schema.Struct({ currency: Schema.NullOr(Schema.String) })),
+  cart_total: Schema.NullOr(Schema.String),
   order_id: Schema.NullOr(Schema.String),
   total: Schema.NullOr(Schema.String)
 })
 
-/** The columns of a `TemplateRow`. Requires the table aliases `sender`, `contact`, `o` and `event`. */
+/** The columns of a `TemplateRow`. Requires the table aliases `sender`, `contact`, `o` and `event`, and the table `carts`. */
 export const templateColumns = (sql: SqlClient.SqlClient) =>
   sql`(${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, contact.paused_until, (${orderTemplateJson(sql)})::text AS order,
-    (${eventTemplateJson(sql)})::text AS event, o.order_id::text, o.total::text AS total`
+    (${eventTemplateJson(sql)})::text AS event, (${cartTemplateJson(sql)})::text AS cart, carts.total::text AS cart_total, o.order_id::text, o.total::text AS total`
 
 /** The members of a `DueMessage` that its account and a `TemplateRow` give. */
 export const templateData = (
-  { name, timezone, default_country: country }: Pick<AccountSettings, "name" | "timezone" | "default_country">,
+  {
+    name,
+    timezone,
+    default_country: country,
+    language
+  }: Pick<AccountSettings, "name" | "timezone" | "default_country" | "language">,
   {
     sender: { version: sender_version, has_server, ...sender },
     contact,
     paused_until,
     order,
     event,
+    cart,
+    cart_total,
     order_id,
     total
   }: typeof TemplateRow.Type
 ): Pick<
   DueMessage,
-  "account_name" | "timezone" | "country" | "sender" | "sender_version" | "has_server" | "contact" | "data"
+  "account_name" | "timezone" | "country" | "language" | "sender" | "sender_version" | "has_server" | "contact" | "data"
 > => ({
   account_name: name,
   timezone,
   country,
+  language: messageLanguage(
+    { language, countryLanguage: countryLanguage(country) ?? "" },
+    contact?.custom_fields ?? {}
+  ),
   sender,
   sender_version,
   has_server,
-  contact: contact === null ? undefined : { ...contact, paused_until },
+  contact: contact === null ? undefined : { ...contact, paused_until, timezone: contactZone(contact) },
   data: {
     account: { name },
     contact,
     order: order === null ? null : { ...order, order_id, total_amount: formatAmount(total ?? "", order.currency) },
-    event
+    event,
+    cart: cart === null ? null : { ...cart, total_amount: formatAmount(cart_total ?? "", cart.currency ?? "") }
   }
 })

@@ -5,11 +5,13 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import type { OrderSort } from "../../domain/orders/OrderQuery.ts"
 import type { Integration, Order } from "../../domain/orders/Order.ts"
-import { OrderRow, orderColumns } from "./OrderRow.ts"
-import { countUpTo, keyset } from "../database/paging.ts"
-import { texts } from "../database/parameters.ts"
-import { query, queryOne } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
+import { OrderRow, orderRowColumns } from "./OrderRow.ts"
+import { netAmount } from "./netAmount.ts"
+import { soldOrder } from "./soldOrder.ts"
+import { countUpTo, keyset } from "../sql/paging.ts"
+import { texts } from "../sql/parameters.ts"
+import { query, queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
 
 /** The filters of a list. Times in milliseconds; `found` lets through the order with an id, orders with a name, and the orders of contacts. */
@@ -73,7 +75,7 @@ export class OrderQueries extends Context.Service<
       sort?: OrderSort
     ) => Effect.Effect<ReadonlyArray<ListedOrder>, Unavailable>
     readonly get: (account_id: string, order_id: bigint) => Effect.Effect<ListedOrder | undefined, Unavailable>
-    /** What a contact spent by currency, most orders first. Voided and refunded orders do not count. */
+    /** A contact's spending by currency, most orders first. Voided and refunded orders do not count, nor what was paid back of others. */
     readonly spending: (account_id: string, contact_id: string) => Effect.Effect<ReadonlyArray<Spending>, Unavailable>
     /** Counts up to `max`. */
     readonly count: (account_id: string, filter: OrderFilter, max: number) => Effect.Effect<number, Unavailable>
@@ -84,7 +86,7 @@ export class OrderQueries extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const select = (account_id: string) => sql`
-        SELECT ${sql.literal(orderColumns)}, integrations.store_name, integrations.store_url FROM orders
+        SELECT ${sql.literal(orderRowColumns)}, integrations.store_name, integrations.store_url FROM orders
         LEFT JOIN integrations ON integrations.account_id = ${account_id} AND integrations.integration_id = orders.integration_id`
       const equal = (column: string, value: string | undefined) =>
         value === undefined ? [] : [sql`orders.${sql(column)} = ${value}`]
@@ -93,7 +95,7 @@ export class OrderQueries extends Context.Service<
         orders.order_id = ANY(ARRAY(
           SELECT o.order_id FROM orders o WHERE o.account_id = ${account_id}
             AND (o.order_id = ${order_id ?? null}::bigint OR o.contact_id = ANY(${texts(contact_ids)})
-              OR (o.platform IS NOT NULL AND left(lower(ltrim(readable_json(o.platform) ->> 'name', '#')), 100)
+              OR (o.platform IS NOT NULL AND left(lower(ltrim(o.platform ->> 'name', '#')), 100)
                 = left(lower(${name}::text), 100)))
           ORDER BY o.placed_at DESC LIMIT ${maxFound}
         ))`
@@ -131,9 +133,9 @@ export class OrderQueries extends Context.Service<
           ),
         spending: (account_id, contact_id) =>
           retried(sql`
-            SELECT currency, count(*)::int AS orders, sum(total)::text AS total FROM orders
+            SELECT currency, count(*)::int AS orders, sum(${netAmount(sql, "orders")})::text AS total FROM orders
             WHERE account_id = ${account_id} AND contact_id = ${contact_id}
-              AND (financial_status IS NULL OR financial_status NOT IN ('voided', 'refunded'))
+              AND ${soldOrder(sql, "orders")}
             GROUP BY currency ORDER BY 2 DESC, 1 LIMIT ${maxCurrencies}`).pipe(
             query(SpendingRow),
             Effect.map((rows) => rows.map(spendingOf))

@@ -1,20 +1,20 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { addressesOf, type OrderBatch } from "../../domain/orders/decideOrders.ts"
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
-import { selectPrefetched, type SnapshotVersions, type VersionedSnapshot } from "../../domain/orders/OrderPrefetch.ts"
+import { snapshotOfRows, type SnapshotVersions, type VersionedSnapshot } from "../../domain/orders/VersionedSnapshot.ts"
 import type { OtherOrders } from "../../domain/orders/orderPreview.ts"
 import { contactParameter } from "../contacts/contactParameter.ts"
 import { ledgerParameter } from "../contacts/ledgerParameter.ts"
 import { identityLocks } from "../contacts/readContacts.ts"
 import { SuppressionList } from "../contacts/SuppressionList.ts"
-import { accountFunction, jsonRows } from "../database/accountFunction.ts"
+import { accountFunction } from "../distributed/accountOf.ts"
+import { jsonRows, rowsJson, texts } from "../sql/parameters.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
-import { rowsJson, texts } from "../database/parameters.ts"
-import { query } from "../database/query.ts"
-import { Millis } from "../database/timestamps.ts"
+import { query } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 import { orderParameter, triggerParameter } from "./orderParameters.ts"
-import { readOrderSnapshot } from "./orderSnapshot.ts"
+import { readOrderRows } from "./readOrderRows.ts"
 
 const OtherOrdersRow = Schema.Struct({
   contact_id: Schema.String,
@@ -45,6 +45,8 @@ export class Orders extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<OtherOrders>, SqlError.SqlError>
     /** Writes the changes of a batch, decided under the locks of `loadLocked`. Writing a trigger twice is an error. */
     readonly save: (changes: Changes) => Effect.Effect<void, SqlError.SqlError>
+    /** Notes with each store the last order that it took from another. */
+    readonly noteOverwritten: (changes: Pick<OrderBatch, "overwritten">) => Effect.Effect<void, SqlError.SqlError>
     /**
      * Locks, compares the versions and writes, in one statement. Returns false, with nothing written, when a version has changed or `versions` is null.
      */
@@ -65,8 +67,7 @@ export class Orders extends Context.Service<
         calls: ReadonlyArray<PlaceOrder>,
         options: { readonly forUpdate: boolean }
       ) {
-        const snapshot = yield* readOrderSnapshot(sql, calls, options)
-        const { accountsWithSuppressions, isConsistent: _, ...rows } = selectPrefetched(calls, [snapshot])
+        const { accountsWithSuppressions, ...rows } = snapshotOfRows(calls, yield* readOrderRows(sql, calls, options))
         const addresses = addressesOf(calls, rows.orders)
         const lookups = addresses.filter(({ account_id }) => accountsWithSuppressions.has(account_id))
         if (lookups.length === 0) return { ...rows, suppressions: [] }
@@ -123,6 +124,17 @@ export class Orders extends Context.Service<
                   AND contact_id = ANY(${texts(contacts.map(({ contact_id }) => contact_id))})
                 GROUP BY contact_id ORDER BY contact_id`.pipe(query(OtherOrdersRow)),
         save: (changes) => (isEmpty(changes) ? Effect.void : Effect.asVoid(write(accountsOf(changes), null, changes))),
+        noteOverwritten: ({ overwritten }) =>
+          Effect.forEach(
+            new Map(overwritten.map((each) => [each.to.integration_id, each])).values(),
+            Effect.fnUntraced(function* ({ account_id, order_id, from, to }) {
+              const now = timeText(yield* Clock.currentTimeMillis)
+              yield* sql`UPDATE integrations SET overwrote_order_id = ${order_id}::bigint,
+                  overwrote_integration_id = ${from.integration_id}, overwrote_at = ${now}::timestamptz
+                WHERE account_id = ${account_id} AND integration_id = ${to.integration_id}`
+            }),
+            { discard: true }
+          ),
         saveIfUnchanged: (calls, { orders, versions }, changes) =>
           versions === null
             ? Effect.succeed(false)

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { FlowStatus } from "../../domain/flows/Flow.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
-import { query } from "../database/query.ts"
+import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { dayBucket, sinceFirst } from "./dayBucket.ts"
 import { sinceId } from "./sinceId.ts"
@@ -33,6 +33,8 @@ const queryCounts = query(DayCount)
 const queryMessages = query(MessageDay)
 const queryRuns = query(RunDay)
 
+type ByDay<A> = (account_id: string, starts: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<A>, Unavailable>
+
 /**
  * Counts what an account did by day, from indexes alone. `at` is the number of the day, from 1; `starts` are the beginnings of days in
  * milliseconds, ascending. Messages and runs count on the day on which they were created.
@@ -43,25 +45,17 @@ export class ActivityFigures extends Context.Service<
     /** The flows of the account, oldest first. `is_stopped`: a mail server refused the flow's mail, and it is paused. */
     readonly flows: (account_id: string) => Effect.Effect<ReadonlyArray<typeof FlowState.Type>, Unavailable>
     /** Contacts that became subscribed. */
-    readonly subscribers: (
-      account_id: string,
-      starts: ReadonlyArray<number>
-    ) => Effect.Effect<ReadonlyArray<typeof DayCount.Type>, Unavailable>
+    readonly subscribers: ByDay<typeof DayCount.Type>
     /** E-mails that their receivers marked as spam. */
-    readonly complaints: (
-      account_id: string,
-      starts: ReadonlyArray<number>
-    ) => Effect.Effect<ReadonlyArray<typeof DayCount.Type>, Unavailable>
+    readonly complaints: ByDay<typeof DayCount.Type>
+    /** Texts that forms did not ask people with, because the account allows no more an hour. */
+    readonly unsentTexts: ByDay<typeof DayCount.Type>
+    /** Stores by the day on which they last took an order from another store. */
+    readonly takingStores: ByDay<typeof DayCount.Type>
     /** Messages by day and flow, those of campaigns without a flow; `sent` includes the clicked and the bounced. */
-    readonly messages: (
-      account_id: string,
-      starts: ReadonlyArray<number>
-    ) => Effect.Effect<ReadonlyArray<typeof MessageDay.Type>, Unavailable>
+    readonly messages: ByDay<typeof MessageDay.Type>
     /** Runs by day and flow. */
-    readonly runs: (
-      account_id: string,
-      starts: ReadonlyArray<number>
-    ) => Effect.Effect<ReadonlyArray<typeof RunDay.Type>, Unavailable>
+    readonly runs: ByDay<typeof RunDay.Type>
   }
 >()("tally/store/reports/ActivityFigures") {
   static readonly layer = Layer.effect(
@@ -103,11 +97,25 @@ export class ActivityFigures extends Context.Service<
                 AND to_state = 'subscribed' AND from_state <> to_state
               GROUP BY 1 ORDER BY 1 LIMIT ${starts.length}`)
           ),
+        takingStores: (account_id, starts) =>
+          retried(
+            queryCounts(sql`
+              SELECT ${dayBucket(sql, "overwrote_at", starts)} AS at, count(*)::int AS total FROM integrations
+              WHERE account_id = ${account_id} AND ${sinceFirst(sql, "overwrote_at", starts)}
+              GROUP BY 1 ORDER BY 1 LIMIT ${starts.length}`)
+          ),
         complaints: (account_id, starts) =>
           retried(
             queryCounts(sql`
               SELECT ${dayBucket(sql, "at", starts)} AS at, count(*)::int AS total FROM message_events
               WHERE account_id = ${account_id} AND kind = 'complained' AND ${sinceFirst(sql, "at", starts)}
+              GROUP BY 1 ORDER BY 1 LIMIT ${starts.length}`)
+          ),
+        unsentTexts: (account_id, starts) =>
+          retried(
+            queryCounts(sql`
+              SELECT ${dayBucket(sql, "hour", starts)} AS at, sum(unsent_texts)::int AS total FROM form_sign_ups
+              WHERE account_id = ${account_id} AND ${sinceFirst(sql, "hour", starts)} AND unsent_texts > 0
               GROUP BY 1 ORDER BY 1 LIMIT ${starts.length}`)
           ),
         messages: Effect.fnUntraced(function* (account_id, starts) {

@@ -3,11 +3,13 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { Revenue } from "../../domain/messages/ListedMessage.ts"
 import { RunsReport } from "../../domain/reports/FlowReport.ts"
-import { query, queryOne } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
+import { query, queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
+import { leavings } from "./leavings.ts"
 import { sinceId } from "./sinceId.ts"
-import { soldOrder } from "./soldOrder.ts"
+import { netAmount } from "../orders/netAmount.ts"
+import { soldOrder } from "../orders/soldOrder.ts"
 
 const StepCount = Schema.Struct({ step_id: Schema.String, total: Schema.Int })
 const StepMessages = Schema.Struct({
@@ -51,7 +53,7 @@ export class FlowReports extends Context.Service<
     readonly messages: OfFlow<ReadonlyArray<typeof StepMessages.Type>>
     /** Messages of the period whose delivery was reported. */
     readonly delivered: StepCounts
-    /** Unsubscriptions of the period by links in messages of the flow, also on their preference page. */
+    /** Messages of the flow that people left from in the period: by their links, their preference page, or a STOP. */
     readonly unsubscribed: StepCounts
     /** Orders attributed to messages of the period. */
     readonly sales: OfFlow<ReadonlyArray<typeof StepSales.Type>>
@@ -107,19 +109,20 @@ export class FlowReports extends Context.Service<
             queryCounts,
             retried
           ),
-        unsubscribed: (period) =>
-          sql`
-            SELECT m.step_id, count(*)::int AS total FROM consent_log l
-            JOIN messages m ON m.account_id = ${period.account_id} AND m.message_id = l.source_id
-            WHERE l.account_id = ${period.account_id} AND l.recorded_at >= ${since(period)} AND NOT l.refused
-              AND (l.to_state = 'subscribed' OR l.cause IN ('unsubscribe_link', 'preference_page'))
-              AND l.cause IN ('unsubscribe_link', 'preference_page') AND l.to_state = 'unsubscribed' AND m.flow_id = ${period.flow_id} AND m.step_id IS NOT NULL
-            GROUP BY m.step_id ORDER BY m.step_id LIMIT ${maxSteps}`.pipe(queryCounts, retried),
+        unsubscribed: Effect.fnUntraced(function* (period) {
+          const { account_id, flow_id } = period
+          return yield* sql`
+            SELECT m.step_id, count(DISTINCT m.message_id)::int AS total
+            FROM ${yield* leavings(sql, { account_id, since: since(period) })} leaving
+            JOIN messages m ON m.account_id = ${account_id} AND m.message_id = leaving.message_id
+            WHERE m.flow_id = ${flow_id} AND m.step_id IS NOT NULL
+            GROUP BY m.step_id ORDER BY m.step_id LIMIT ${maxSteps}`.pipe(queryCounts)
+        }, retried),
         sales: (period) =>
           Effect.flatMap(
             sinceId("msg", period.starts),
             (first) => sql`
-              SELECT m.step_id, o.currency, count(*)::int AS orders, sum(o.total)::text AS amount FROM orders o
+              SELECT m.step_id, o.currency, count(*)::int AS orders, sum(${netAmount(sql)})::text AS amount FROM orders o
               JOIN messages m ON m.account_id = ${period.account_id} AND m.message_id = o.attributed_message_id
               WHERE o.account_id = ${period.account_id} AND o.attributed_message_id >= ${first} AND m.flow_id = ${period.flow_id}
                 AND m.created_at >= ${since(period)} AND m.step_id IS NOT NULL AND ${soldOrder(sql)}

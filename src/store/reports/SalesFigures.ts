@@ -1,10 +1,11 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { query } from "../database/query.ts"
+import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { dayBucket, sinceFirst } from "./dayBucket.ts"
-import { soldOrder } from "./soldOrder.ts"
+import { netAmount } from "../orders/netAmount.ts"
+import { soldOrder } from "../orders/soldOrder.ts"
 
 /** Orders of one day and currency; `at` is the number of the day, from 1. Amounts are decimal text. */
 const SalesDay = Schema.Struct({
@@ -25,7 +26,7 @@ const FlowSales = Schema.Struct({
 const queryDays = query(SalesDay)
 const queryFlows = query(FlowSales)
 
-/** Counts the orders of an account that are neither voided nor refunded. `starts` are the beginnings of days in milliseconds, ascending. */
+/** Counts the orders of an account that are neither voided nor refunded, at their net amount. `starts` are the beginnings of days in milliseconds, ascending. */
 export class SalesFigures extends Context.Service<
   SalesFigures,
   {
@@ -49,15 +50,15 @@ export class SalesFigures extends Context.Service<
         byDay: (account_id, starts) =>
           retried(
             queryDays(sql`
-              SELECT ${dayBucket(sql, "o.placed_at", starts)} AS at, o.currency, count(*)::int AS orders, sum(o.total)::text AS revenue,
-                coalesce(sum(o.total) FILTER (WHERE o.attributed_message_id IS NOT NULL), 0)::text AS attributed
+              SELECT ${dayBucket(sql, "o.placed_at", starts)} AS at, o.currency, count(*)::int AS orders, sum(${netAmount(sql)})::text AS revenue,
+                coalesce(sum(${netAmount(sql)}) FILTER (WHERE o.attributed_message_id IS NOT NULL), 0)::text AS attributed
               FROM orders o WHERE o.account_id = ${account_id} AND ${sinceFirst(sql, "o.placed_at", starts)} AND ${sold}
               GROUP BY 1, 2 ORDER BY 1, 2 LIMIT 100000`)
           ),
         byFlow: (account_id, since) =>
           retried(
             queryFlows(sql`
-              SELECT m.flow_id, o.currency, count(*)::int AS orders, sum(o.total)::text AS amount
+              SELECT m.flow_id, o.currency, count(*)::int AS orders, sum(${netAmount(sql)})::text AS amount
               FROM orders o JOIN messages m ON m.account_id = ${account_id} AND m.message_id = o.attributed_message_id
               WHERE o.account_id = ${account_id} AND o.attributed_message_id IS NOT NULL
                 AND ${sinceFirst(sql, "o.placed_at", [since])} AND ${sold} AND m.flow_id IS NOT NULL

@@ -1,6 +1,6 @@
 import type { SqlClient, Statement } from "effect/sql"
-import { timeText } from "../database/timestamps.ts"
-import { texts } from "../database/parameters.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { texts } from "../sql/parameters.ts"
 
 /** The number of the day that a time is in, from 1, with `starts` in ascending order; 0 before the first. */
 export const dayBucket = (

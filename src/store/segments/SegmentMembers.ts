@@ -2,23 +2,26 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
-import type { Conditions } from "../../domain/flows/Condition.ts"
+import type { Conditions } from "../../domain/conditions/Condition.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import { type ContactRange, everyContact, isInRange } from "../contacts/contactRange.ts"
 import { fullContactColumns, FullContactRow } from "../contacts/ContactRow.ts"
-import { query, queryOne } from "../database/query.ts"
-import { historyLookups } from "../../domain/flows/History.ts"
-import { eachContact, searchesItems } from "../flows/historyRows.ts"
-import { compileConditions } from "./compileConditions.ts"
+import { query, queryOne } from "../sql/query.ts"
+import { historyLookups } from "../../domain/conditions/History.ts"
+import { eachContact, searchesItems } from "../conditions/historyRows.ts"
+import { compileConditions } from "../conditions/compileConditions.ts"
 
 const queryCount = queryOne(Schema.Struct({ count: Schema.Int }))
 const queryMiddle = queryOne(Schema.Struct({ contact_id: Schema.String }))
 const queryMembers = query(FullContactRow)
 
 /** The contacts for which conditions match now. `now` is the time on the account's clock, in milliseconds. */
-interface Members {
+export interface Members {
   readonly account_id: string
   readonly conditions: Conditions
   readonly now: number
+  /** Absent: every contact. */
+  readonly range?: ContactRange
 }
 
 /** Reads the contacts of segments, each by one statement. Every member joins the open transaction. */
@@ -44,18 +47,21 @@ export class SegmentMembers extends Context.Service<
         return sql`FROM contacts ${joins} WHERE contacts.account_id = ${account_id} AND ${matches}`
       }
 
-      // The parts that a count is divided into, each a condition that begins with `contact_id`: two halves of the contacts, which two workers
-      // of one statement take. In one part each worker would read the histories of all contacts. PostgreSQL itself divides a search for items,
+      // The parts that a count is divided into: two halves of the contacts, which two workers of one statement take. In one part each worker would read the histories of all contacts. PostgreSQL itself divides a search for items,
       // which reads the whole table because no index has them.
-      const partsOf = Effect.fnUntraced(function* ({ account_id, conditions }: Members) {
-        const whole = [sql`contact_id IS NOT NULL`]
+      const partsOf = Effect.fnUntraced(function* ({ account_id, conditions, range = everyContact }: Members) {
+        const whole = [range]
+        if (range.before !== null || range.from !== null) return whole
         if (historyLookups(conditions).every(searchesItems)) return whole
         const middle = yield* queryMiddle(sql`
           SELECT contact_id FROM contacts WHERE account_id = ${account_id} ORDER BY contact_id LIMIT 1
           OFFSET (SELECT sum(total) / 2 FROM contact_counts WHERE account_id = ${account_id})`)
         return middle === undefined
           ? whole
-          : [sql`contact_id < ${middle.contact_id}`, sql`contact_id >= ${middle.contact_id}`]
+          : [
+              { before: middle.contact_id, from: null },
+              { before: null, from: middle.contact_id }
+            ]
       })
 
       // Not prepared: every definition has a text of its own.
@@ -66,7 +72,8 @@ export class SegmentMembers extends Context.Service<
           // A half is read by an index, in the order of its histories. For a hash join the planner scans the whole table for each half.
           if (parts.length > 1) yield* sql`SELECT set_config('enable_hashjoin', 'off', true)`
           const counts = parts.map(
-            (part) => sql`SELECT count(*) AS count ${compile(members, part)} AND contacts.${part}`
+            (part) => sql`SELECT count(*) AS count ${compile(members, isInRange(sql, sql`contact_id`, part))}
+              AND ${isInRange(sql, sql`contacts.contact_id`, part)}`
           )
           const row = yield* queryCount(
             sql`SELECT sum(count)::float8 AS count FROM (${sql.join(" UNION ALL ", false)(counts)}) parts`.unprepared
@@ -76,7 +83,7 @@ export class SegmentMembers extends Context.Service<
         read: (members, { before, limit }) =>
           queryMembers(
             sql`SELECT ${fullContactColumns(sql)} ${compile(members, eachContact(sql))}
-                AND ${before === null ? sql`true` : sql`contacts.contact_id < ${before}`}
+                AND ${isInRange(sql, sql`contacts.contact_id`, { before, from: members.range?.from ?? null })}
               ORDER BY contacts.contact_id DESC LIMIT ${limit}::int`.unprepared
           )
       })

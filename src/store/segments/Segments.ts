@@ -2,15 +2,15 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import { NotFound } from "../../domain/Errors.ts"
-import { Conditions } from "../../domain/flows/Condition.ts"
+import { Conditions } from "../../domain/conditions/Condition.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import type { Segment, SegmentChange, SegmentInput } from "../../domain/segments/Segment.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { namedOrder, readPage } from "../database/paging.ts"
-import { queryOne } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
-import { withinQuota } from "../database/withinQuota.ts"
+import { nameHas, namedOrder, readPage } from "../sql/paging.ts"
+import { queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { withinQuota } from "../sql/withinQuota.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -66,7 +66,7 @@ export class Segments extends Context.Service<
         list: (account_id, page) =>
           readPage(sql, page, {
             select: columns,
-            from: sql`FROM segments WHERE account_id = ${account_id}`,
+            from: sql`FROM segments WHERE account_id = ${account_id} ${nameHas(sql, page, "segments")}`,
             order:
               page.sort === undefined ? sql`name, segment_id` : namedOrder(sql, page.sort, "segments", "segment_id"),
             row: Row
@@ -103,7 +103,7 @@ export class Segments extends Context.Service<
             SELECT ${columns} FROM segments WHERE account_id = ${account_id} AND segment_id = ${segment_id} FOR UPDATE`)
           const flow = yield* queryFlow(sql`
             SELECT name FROM flows WHERE account_id = ${account_id} AND trigger_type = 'entered_segment'
-              AND event_type = ${segment_id} AND deleted_at IS NULL ORDER BY flow_id LIMIT 1`)
+              AND trigger_detail = ${segment_id} AND deleted_at IS NULL ORDER BY flow_id LIMIT 1`)
           if (flow !== undefined) return yield* invalid("", usedBy(flow.name))
           return yield* found(sql`
             DELETE FROM segments WHERE account_id = ${account_id} AND segment_id = ${segment_id} RETURNING ${columns}`)

@@ -1,5 +1,5 @@
-import type { Conditions } from "../../domain/flows/Condition.ts"
-import type { TableData } from "../database/DataMap.ts"
+import type { Conditions } from "../../domain/conditions/Condition.ts"
+import type { TableData } from "../personalData/DataMap.ts"
 
 /** Conditions that match no contact: each has an id by which it was created. */
 export const matchingNobody: Conditions = [[{ field: "contact.created_at", op: "not_exists" }]]

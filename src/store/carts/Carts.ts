@@ -1,0 +1,132 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import type { PutCart } from "../../domain/carts/Cart.ts"
+import type { KnownCart } from "../../domain/carts/cartJson.ts"
+import { type CartBatch, cartKey, type CartSnapshot } from "../../domain/carts/decideCarts.ts"
+import { contactParameter } from "../contacts/contactParameter.ts"
+import { ledgerParameter } from "../contacts/ledgerParameter.ts"
+import { identityLocks, readContacts } from "../contacts/readContacts.ts"
+import { SuppressionList } from "../contacts/SuppressionList.ts"
+import { advisoryLock } from "../database/advisoryLock.ts"
+import { accountFunction, accountOf } from "../distributed/accountOf.ts"
+import { embeddedRows } from "../sql/embeddedRows.ts"
+import { columns, rowsJson, texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { rowsByKey } from "../sql/rowsByKey.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { cartColumns, CartRow, cartRowColumns } from "./cartColumns.ts"
+import { knownCart, KnownCartRow, knownOrders } from "./cartOrders.ts"
+
+/** An order that a platform reported with the tokens of the cart and the checkout that it came from. */
+export interface CartOrder {
+  readonly account_id: string
+  readonly order_id: bigint
+  readonly tokens: ReadonlyArray<string>
+  readonly now: number
+}
+
+/** Carts with the contacts they belong to. Every member joins the open transaction. */
+export class Carts extends Context.Service<
+  Carts,
+  {
+    /** Locks the carts and addresses of the reports until the transaction ends. */
+    readonly lock: (calls: ReadonlyArray<PutCart>) => Effect.Effect<void, SqlError.SqlError>
+    /** The carts and contacts of the reports. `forUpdate` locks them, which requires `lock` before in the same transaction. */
+    readonly load: (
+      calls: ReadonlyArray<PutCart>,
+      options: { readonly forUpdate: boolean }
+    ) => Effect.Effect<CartSnapshot, SqlError.SqlError>
+    /** Writes what changed in one call, and by another which contacts connected stores created, if any. */
+    readonly save: (
+      changes: Pick<CartBatch, "carts" | "contacts" | "ledger" | "shopContacts">
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** The carts of the reports as they are now, with the orders that are known of each. */
+    readonly known: (
+      calls: ReadonlyArray<Pick<PutCart, "account_id" | "cart_id">>
+    ) => Effect.Effect<ReadonlyArray<KnownCart>, SqlError.SqlError>
+    /** Keeps the order that ends the carts with these tokens, also of carts that are reported later. Of several orders a token keeps the one with the least id. */
+    readonly end: (order: CartOrder) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/carts/Carts") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const suppressions = yield* SuppressionList
+      const queryCarts = query(CartRow)
+      const queryKnown = query(KnownCartRow)
+      const keysOf = (calls: ReadonlyArray<Pick<PutCart, "account_id" | "cart_id">>) =>
+        sql`${columns(
+          sql,
+          texts(calls.map(({ account_id }) => account_id)),
+          texts(calls.map(({ cart_id }) => cart_id))
+        )} AS r (account_id, cart_id)`
+      const cartParameter = embeddedRows(sql, cartColumns)
+
+      const readCarts = (calls: ReadonlyArray<PutCart>, forUpdate: boolean) => {
+        const account = accountOf(sql, calls)
+        const options = { account, keys: "requested_carts", table: "carts", columns: cartRowColumns, key: "cart_id" }
+        return queryCarts(sql`
+          WITH requested_carts AS MATERIALIZED (
+            SELECT DISTINCT account_id, cart_id FROM ${keysOf(calls)} ORDER BY 1, 2
+          ) ${rowsByKey(sql, { ...options, forUpdate })} ORDER BY account_id, cart_id`)
+      }
+
+      return Carts.of({
+        lock: (calls) =>
+          advisoryLock(
+            sql,
+            calls[0]?.account_id ?? "",
+            calls.flatMap((call) => [
+              ...(call.owner === undefined ? [] : identityLocks(addressesOf(call))),
+              `cart|${cartKey(call)}`
+            ])
+          ),
+        load: Effect.fnUntraced(function* (calls, { forUpdate }) {
+          const identities = calls.map(identityOf)
+          const isNamed = identities.some(({ email, phone, contact_id }) => email ?? phone ?? contact_id)
+          const contacts = isNamed ? yield* readContacts(sql, identities, { forUpdate }) : []
+          const found = isNamed ? yield* suppressions.loadForNew(calls.map(addressesOf), contacts) : []
+          return { contacts, suppressions: found, carts: yield* readCarts(calls, forUpdate) }
+        }),
+        save: Effect.fnUntraced(function* ({ carts, contacts, ledger, shopContacts }) {
+          const rows = [...contacts, ...carts, ...ledger]
+          const parameters = [contactParameter(sql, contacts), ledgerParameter(sql, ledger), cartParameter(carts)]
+          if (rows.length > 0) yield* sql`SELECT ${accountFunction(sql, "save_carts", rows, parameters)}`
+          if (shopContacts.length === 0) return
+          const made = shopContacts.map((row) => ({ ...row, created_at: timeText(row.created_at) }))
+          yield* sql`INSERT INTO shop_contacts (account_id, integration_id, contact_id, created_at)
+            SELECT ${accountOf(sql, shopContacts)("account_id")}, integration_id, contact_id, created_at
+            FROM json_to_recordset(${rowsJson(made)}::json) AS r (account_id text, integration_id text, contact_id text,
+              created_at timestamptz)
+            ON CONFLICT (account_id, contact_id, integration_id) DO NOTHING`
+        }),
+        known: (calls) =>
+          calls.length === 0
+            ? Effect.succeed([])
+            : Effect.map(
+                queryKnown(sql`
+                  SELECT ${sql.literal(cartRowColumns)}, ${knownOrders(sql, accountOf(sql, calls)("carts.account_id"))}
+                  FROM ${keysOf(calls)}
+                  JOIN carts ON carts.account_id = ${accountOf(sql, calls)("r.account_id")} AND carts.cart_id = r.cart_id
+                  WHERE r.account_id = ${accountOf(sql, calls)("r.account_id")}
+                  ORDER BY carts.account_id, carts.cart_id LIMIT ${calls.length}`),
+                (rows) => rows.map(knownCart)
+              ),
+        end: ({ account_id, order_id, tokens, now }) =>
+          Effect.asVoid(sql`INSERT INTO cart_orders AS kept (account_id, token, order_id, written_at)
+            SELECT ${account_id}, token, ${String(order_id)}::bigint, ${timeText(now)}::timestamptz
+            FROM (SELECT DISTINCT token FROM unnest(${texts(tokens)}) AS r (token) ORDER BY 1) tokens
+            ON CONFLICT (account_id, token) DO UPDATE SET order_id = least(kept.order_id, excluded.order_id)`)
+      })
+    })
+  )
+}
+
+const addressesOf = ({ account_id, owner }: PutCart) => ({
+  account_id,
+  email: owner?.email ?? null,
+  phone: owner?.phone ?? null
+})
+
+const identityOf = (call: PutCart) => ({ ...addressesOf(call), contact_id: call.owner?.contact_id ?? null })

@@ -1,0 +1,218 @@
+import { Clock, Context, Effect, Layer, Redacted, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+import { RateLimited, type Unavailable } from "../../domain/Errors.ts"
+import type { DkimKey } from "../../domain/senders/dns/dkim.ts"
+import { SenderCheck } from "../../domain/senders/SenderState.ts"
+import type { SenderProfile } from "../../domain/senders/SenderProfile.ts"
+import { queryOne } from "../sql/query.ts"
+import { Secrets } from "../keys/Secrets.ts"
+import { retried } from "../database/Transaction.ts"
+import { emailDomain } from "../../domain/contacts/Email.ts"
+import { domainHolders } from "./domainHolders.ts"
+import { SenderRow, type StoredSender, storedSender, unsetSender } from "./senderRow.ts"
+
+/** A DKIM key with its private part, as PEM. */
+export interface DkimKeyPair extends DkimKey {
+  readonly private_key: Redacted.Redacted
+}
+
+/** The settings by which an account's mail is sent, with secrets. `version` grows with every change; 0 for an account that has set nothing. */
+export interface SendingSender {
+  readonly version: number
+  readonly from_email: string | null
+  readonly shared_address: boolean
+  readonly has_server: boolean
+  /** The account's business has proven the domain of the address by DNS. */
+  readonly domain_proven: boolean
+  /** The own mail server. Null without one, and where it was stored under another `ENCRYPTION_KEY`. */
+  readonly smtp_url: Redacted.Redacted | null
+  /** The key, once DNS had it. Null where it was stored under another `ENCRYPTION_KEY`. */
+  readonly dkim: (Pick<DkimKey, "domain" | "selector"> & { readonly private_key: Redacted.Redacted }) | null
+}
+
+const querySender = queryOne(SenderRow)
+const querySecrets = queryOne(
+  Schema.Struct({
+    ...SenderRow.fields,
+    encrypted_smtp_url: Schema.NullOr(Schema.String),
+    encrypted_dkim_key: Schema.NullOr(Schema.String)
+  })
+)
+const encodeCheck = Schema.encodeEffect(Schema.fromJsonString(SenderCheck))
+const queryCount = queryOne(Schema.Struct({ number: Schema.Int, since: Schema.Date }))
+
+/** Test mails of an account within an hour. */
+export const maxTests = 10
+const testWindow = 3_600_000
+
+/** DKIM keys that an account makes within a day. */
+const maxKeys = 5
+const keyWindow = 86_400_000
+
+/** The senders of accounts (contract §12). Mail server and DKIM key are stored encrypted. */
+export class Senders extends Context.Service<
+  Senders,
+  {
+    readonly read: (account_id: string) => Effect.Effect<StoredSender, Unavailable>
+    /** Reads a sender for a change and locks it until the open transaction ends, so that concurrent changes see each other. */
+    readonly lock: (account_id: string) => Effect.Effect<StoredSender, SqlError.SqlError>
+    /** Replaces the profile, and the mail server unless `smtp` is undefined. Requires `lock`. Joins the open transaction. */
+    readonly save: (
+      account_id: string,
+      sender: { readonly profile: SenderProfile; readonly shared_address: boolean },
+      smtp: { readonly url: string; readonly host: string } | null | undefined
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Lets the account send from `EMAIL_FROM`. Joins the open transaction. */
+    readonly shareAddress: (account_id: string) => Effect.Effect<void, SqlError.SqlError>
+    /** Replaces the DKIM key; null removes it. Requires `lock`. Joins the open transaction. */
+    readonly setKey: (account_id: string, key: DkimKeyPair | null) => Effect.Effect<void, SqlError.SqlError>
+    /** Records whether DNS has the key. Does nothing if the account has another key by now. */
+    readonly markKey: (account_id: string, key: DkimKey, isPublished: boolean) => Effect.Effect<void, Unavailable>
+    /** Keeps what a check of the domain found. Does nothing if address, server or key are no longer those of `checked`. */
+    readonly keepCheck: (
+      account_id: string,
+      checked: StoredSender,
+      found: SenderCheck
+    ) => Effect.Effect<void, Unavailable>
+    readonly readSecrets: (account_id: string) => Effect.Effect<SendingSender, Unavailable>
+    /** Counts a DKIM key that is made. Fails beyond 5 in a day. Joins the open transaction. */
+    readonly countKey: (account_id: string) => Effect.Effect<void, RateLimited | SqlError.SqlError>
+    /** Counts a test mail. Fails beyond 10 in an hour. Joins the open transaction. */
+    readonly countTest: (account_id: string) => Effect.Effect<void, RateLimited | SqlError.SqlError>
+  }
+>()("tally/store/senders/Senders") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const secrets = yield* Secrets
+      const columns = sql`from_name, from_email, reply_to, postal_address, logo_url, color, link_parameters, shared_address, smtp_host,
+        dkim_domain, dkim_selector, dkim_public_key, dkim_seen_at, dns_check::text, version`
+      const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
+      const smtpPlace = (account_id: string) => `${account_id}|smtp_url`
+      const keyPlace = (account_id: string) => `${account_id}|dkim_key`
+      const decrypted = (encrypted: string | null, place: string) =>
+        encrypted === null
+          ? Effect.succeed(null)
+          : secrets.decrypt(encrypted, place).pipe(
+              Effect.map((text) => Redacted.make(text)),
+              Effect.catchDefect(() => Effect.succeed(null))
+            )
+
+      const isProven = (account_id: string, from_email: string | null) =>
+        from_email === null
+          ? Effect.succeed(false)
+          : Effect.map(domainHolders(sql, account_id, emailDomain(from_email)), (holders) => holders.isProven)
+      const stored = Effect.fnUntraced(function* (account_id: string, row: typeof SenderRow.Type | undefined) {
+        if (row === undefined) return unsetSender
+        return storedSender({ ...row, domain_proven: yield* isProven(account_id, row.from_email) })
+      })
+
+      // Counts in a window that begins with its first, beyond which it fails.
+      const count = Effect.fnUntraced(function* (
+        account_id: string,
+        { since, number, max, window }: { since: Fragment; number: Fragment; max: number; window: number }
+      ) {
+        const at = yield* Clock.currentTimeMillis
+        const ended = new Date(at - window)
+        const row = yield* queryCount(sql`
+          INSERT INTO senders AS kept (account_id, ${since}, ${number}, updated_at)
+          VALUES (${account_id}, ${new Date(at)}, 1, ${new Date(at)})
+          ON CONFLICT (account_id) DO UPDATE SET
+            ${number} = CASE WHEN kept.${since} > ${ended} THEN least(kept.${number} + 1, 1000000) ELSE 1 END,
+            ${since} = CASE WHEN kept.${since} > ${ended} THEN kept.${since} ELSE excluded.${since} END
+          RETURNING ${number} AS number, ${since} AS since`)
+        const { number: counted, since: began } = row ?? { number: 0, since: new Date(at) }
+        if (counted <= max) return
+        const wait = began.getTime() + window - at
+        return yield* new RateLimited({ retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
+      })
+
+      return Senders.of({
+        read: (account_id) =>
+          querySender(sql`SELECT ${columns} FROM senders WHERE account_id = ${account_id}`).pipe(
+            Effect.flatMap((row) => stored(account_id, row)),
+            retried
+          ),
+        lock: Effect.fnUntraced(function* (account_id) {
+          yield* sql`INSERT INTO senders (account_id, updated_at) VALUES (${account_id}, ${yield* now}) ON CONFLICT DO NOTHING`
+          const row = yield* querySender(
+            sql`SELECT ${columns} FROM senders WHERE account_id = ${account_id} FOR NO KEY UPDATE`
+          )
+          return yield* stored(account_id, row)
+        }),
+        save: Effect.fnUntraced(function* (account_id, { profile, shared_address }, smtp) {
+          const { from_name, from_email, reply_to, postal_address, logo_url, color, link_parameters } = profile
+          yield* sql`UPDATE senders SET from_name = ${from_name}, from_email = ${from_email}, reply_to = ${reply_to},
+            postal_address = ${postal_address}, logo_url = ${logo_url}, color = ${color}, link_parameters = ${link_parameters},
+            shared_address = ${shared_address},
+            dns_check = CASE WHEN from_email IS NOT DISTINCT FROM ${from_email} THEN dns_check END,
+            version = version + 1, updated_at = ${yield* now} WHERE account_id = ${account_id}`
+          if (smtp === undefined) return
+          const url = smtp === null ? null : yield* secrets.encrypt(smtp.url, smtpPlace(account_id))
+          yield* sql`UPDATE senders SET encrypted_smtp_url = ${url}, smtp_host = ${smtp?.host ?? null},
+            dns_check = CASE WHEN smtp_host IS NOT DISTINCT FROM ${smtp?.host ?? null} THEN dns_check END
+            WHERE account_id = ${account_id}`
+        }),
+        shareAddress: Effect.fnUntraced(function* (account_id) {
+          yield* sql`INSERT INTO senders AS kept (account_id, shared_address, updated_at)
+            VALUES (${account_id}, true, ${yield* now})
+            ON CONFLICT (account_id) DO UPDATE SET shared_address = true, version = kept.version + 1`
+        }),
+        setKey: Effect.fnUntraced(function* (account_id, key) {
+          const encrypted =
+            key === null ? null : yield* secrets.encrypt(Redacted.value(key.private_key), keyPlace(account_id))
+          yield* sql`UPDATE senders SET dkim_domain = ${key?.domain ?? null}, dkim_selector = ${key?.selector ?? null},
+            dkim_public_key = ${key?.public_key ?? null}, encrypted_dkim_key = ${encrypted}, dkim_seen_at = NULL, dns_check = NULL,
+            version = version + 1, updated_at = ${yield* now}
+            WHERE account_id = ${account_id} AND dkim_selector IS DISTINCT FROM ${key?.selector ?? null}`
+        }),
+        markKey: Effect.fnUntraced(function* (account_id, { domain, selector }, isPublished) {
+          // Only a change counts as one, so that checks do not empty the caches of senders.
+          yield* sql`UPDATE senders SET dkim_seen_at = ${isPublished ? yield* now : null}, version = version + 1
+            WHERE account_id = ${account_id} AND dkim_domain = ${domain} AND dkim_selector = ${selector}
+              AND (dkim_seen_at IS NOT NULL) <> ${isPublished}`
+        }, retried),
+        keepCheck: Effect.fnUntraced(function* (account_id, { profile, smtp_host, dkim }, found) {
+          yield* sql`UPDATE senders SET dns_check = ${yield* Effect.orDie(encodeCheck(found))}::json
+            WHERE account_id = ${account_id} AND from_email IS NOT DISTINCT FROM ${profile.from_email}
+              AND smtp_host IS NOT DISTINCT FROM ${smtp_host}
+              AND dkim_selector IS NOT DISTINCT FROM ${dkim?.selector ?? null}`
+        }, retried),
+        readSecrets: Effect.fnUntraced(function* (account_id) {
+          const row = yield* querySecrets(sql`SELECT ${columns}, encrypted_smtp_url, encrypted_dkim_key FROM senders
+            WHERE account_id = ${account_id}`).pipe(retried)
+          if (row === undefined) {
+            return {
+              version: 0,
+              from_email: null,
+              shared_address: false,
+              has_server: false,
+              domain_proven: false,
+              smtp_url: null,
+              dkim: null
+            }
+          }
+          const { dkim, profile, shared_address, domain_proven } = yield* retried(stored(account_id, row))
+          const smtp_url = yield* decrypted(row.encrypted_smtp_url, smtpPlace(account_id))
+          const private_key =
+            dkim?.seen_at == null ? null : yield* decrypted(row.encrypted_dkim_key, keyPlace(account_id))
+          return {
+            version: row.version,
+            from_email: profile.from_email,
+            shared_address,
+            has_server: row.encrypted_smtp_url !== null,
+            domain_proven,
+            smtp_url,
+            dkim: dkim === null || private_key === null ? null : { ...dkim, private_key }
+          }
+        }),
+        countTest: (account_id) =>
+          count(account_id, { since: sql`tests_since`, number: sql`tests`, max: maxTests, window: testWindow }),
+        countKey: (account_id) =>
+          count(account_id, { since: sql`keys_since`, number: sql`keys`, max: maxKeys, window: keyWindow })
+      })
+    })
+  )
+}

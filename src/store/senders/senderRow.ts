@@ -1,0 +1,82 @@
+import { type DateTime, Schema } from "effect"
+import type { DkimKey } from "../../domain/senders/dns/dkim.ts"
+import { SenderCheck } from "../../domain/senders/SenderState.ts"
+import { emptyProfile, type SenderProfile } from "../../domain/senders/SenderProfile.ts"
+
+const text = Schema.NullOr(Schema.String)
+
+/** The columns of a `SenderProfile`. */
+export const ProfileRow = Schema.Struct({
+  from_name: text,
+  from_email: text,
+  reply_to: text,
+  postal_address: text,
+  logo_url: text,
+  color: text,
+  link_parameters: text
+})
+
+/** A row of `senders` without its secrets. */
+export const SenderRow = Schema.Struct({
+  ...ProfileRow.fields,
+  shared_address: Schema.Boolean,
+  smtp_host: text,
+  dkim_domain: text,
+  dkim_selector: text,
+  dkim_public_key: text,
+  dkim_seen_at: Schema.NullOr(Schema.DateTimeUtcFromDate),
+  dns_check: Schema.NullOr(Schema.fromJsonString(SenderCheck)),
+  version: Schema.Int
+})
+
+/** The sender of an account without its secrets. */
+export interface StoredSender {
+  readonly profile: SenderProfile
+  /** The operator lets the account send from `EMAIL_FROM`. */
+  readonly shared_address: boolean
+  /** The host of the account's own mail server. */
+  readonly smtp_host: string | null
+  /** The account's business has proven the domain of the address by DNS. */
+  readonly domain_proven: boolean
+  /** `seen_at`: since when DNS has the key; null while it has not. */
+  readonly dkim: (DkimKey & { readonly seen_at: DateTime.Utc | null }) | null
+  /** The result of the last check of the domain, for this address, server and key. */
+  readonly last_check: SenderCheck | null
+}
+
+/** The sender of an account that has set nothing. */
+export const unsetSender: StoredSender = {
+  profile: emptyProfile,
+  shared_address: false,
+  smtp_host: null,
+  domain_proven: false,
+  dkim: null,
+  last_check: null
+}
+
+export const storedSender = ({
+  domain_proven,
+  shared_address,
+  smtp_host,
+  dkim_domain: domain,
+  dkim_selector: selector,
+  dkim_public_key: public_key,
+  dkim_seen_at: seen_at,
+  dns_check: last_check,
+  ...row
+}: typeof SenderRow.Type & { readonly domain_proven: boolean }): StoredSender => ({
+  profile: {
+    from_name: row.from_name,
+    from_email: row.from_email,
+    reply_to: row.reply_to,
+    postal_address: row.postal_address,
+    logo_url: row.logo_url,
+    color: row.color,
+    link_parameters: row.link_parameters
+  },
+  shared_address,
+  smtp_host,
+  domain_proven,
+  dkim: domain === null || selector === null || public_key === null ? null : { domain, selector, public_key, seen_at },
+  last_check
+})
