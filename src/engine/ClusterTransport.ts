@@ -4,7 +4,7 @@ import { type RunnerAddress, Runners, ShardingConfig } from "effect/cluster"
 import { RpcClient, RpcSerialization } from "effect/rpc"
 import { Socket } from "effect/socket"
 import { connect } from "node:tls"
-import { Keys } from "../store/database/Keys.ts"
+import { Keys } from "../store/keys/Keys.ts"
 
 const identity = "tally"
 

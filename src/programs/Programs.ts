@@ -1,13 +1,13 @@
 import { Layer } from "effect"
-import { DomainRecords } from "../messages/email/DomainRecords.ts"
-import { FlowFacts } from "../store/flows/FlowFacts.ts"
+import { DomainRecords } from "../outbound/senders/DomainRecords.ts"
+import { FlowFacts } from "../store/conditions/FlowFacts.ts"
 import { SegmentMembers } from "../store/segments/SegmentMembers.ts"
-import { Secrets } from "../store/database/Secrets.ts"
+import { Secrets } from "../store/keys/Secrets.ts"
 import { ContactTags } from "../store/flows/ContactTags.ts"
-import { Purges } from "../store/database/Purges.ts"
+import { Purges } from "../store/upkeep/Purges.ts"
 import { AdvanceTestClock } from "./accounts/AdvanceTestClock.ts"
 import { CreateApplication } from "./accounts/CreateApplication.ts"
-import { CreateIntegration } from "./accounts/CreateIntegration.ts"
+import { CreateIntegration } from "./integrations/CreateIntegration.ts"
 import { CreateSubaccount } from "./accounts/CreateSubaccount.ts"
 import { ExchangeCredentials } from "./accounts/ExchangeCredentials.ts"
 import { ManageTokens } from "./accounts/ManageTokens.ts"
@@ -18,9 +18,9 @@ import { AddNote } from "./contacts/AddNote.ts"
 import { ApplyConsentSignals } from "./contacts/ApplyConsentSignals.ts"
 import { ChangeManyContacts } from "./contacts/ChangeManyContacts.ts"
 import { ChoosePreferences } from "./contacts/ChoosePreferences.ts"
-import { ExportContact } from "./contacts/ExportContact.ts"
 import { ExportContacts } from "./contacts/ExportContacts.ts"
 import { ListContacts } from "./contacts/ListContacts.ts"
+import { ScanContacts } from "./contacts/ScanContacts.ts"
 import { WriteContacts } from "./contacts/WriteContacts.ts"
 import { ConfirmSignUps } from "./forms/ConfirmSignUps.ts"
 import { ManageForms } from "./forms/ManageForms.ts"
@@ -30,17 +30,21 @@ import { EditFlows } from "./flows/EditFlows.ts"
 import { EnrolmentsLayer } from "./flows/EnrolmentsLayer.ts"
 import { FlowRunsLayer, FlowsLayer } from "./flows/FlowsLayer.ts"
 import { UploadImports } from "./imports/UploadImports.ts"
-import { ReceiveStoreWebhooks } from "./integrations/ReceiveStoreWebhooks.ts"
-import { ErasingStoresLayer } from "./integrations/EraseStores.ts"
+import { ReceivePlatformWebhooks } from "./integrations/ReceivePlatformWebhooks.ts"
+import { ErasingShopsLayer } from "./integrations/EraseShops.ts"
+import { PutCarts } from "./carts/PutCarts.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
-import { CheckSender } from "./messages/CheckSender.ts"
-import { ManageSender } from "./messages/ManageSender.ts"
+import { CheckSender } from "./senders/CheckSender.ts"
+import { ManageSender } from "./senders/ManageSender.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
 import { ReceiveSmsStatus } from "./messages/ReceiveSmsStatus.ts"
 import { RecordClicks } from "./messages/RecordClicks.ts"
-import { ReceiveMailReports } from "./messages/ReceiveMailReports.ts"
-import { ReceiveReports } from "./messages/ReceiveReports.ts"
+import { ReceiveMailReports } from "./mailReports/ReceiveMailReports.ts"
+import { ApplyingReportsLayer, KeepReports } from "./mailReports/KeepReports.ts"
+import { BounceListenerLayer } from "./mailReports/BounceListener.ts"
+import { ReceiveBounces } from "./mailReports/ReceiveBounces.ts"
+import { ReceiveReports } from "./mailReports/ReceiveReports.ts"
 import { SendingLayer } from "./messages/SendingLayer.ts"
 import { UnsubscribePages } from "./messages/UnsubscribePages.ts"
 import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
@@ -52,6 +56,8 @@ import { ReadSegments } from "./segments/ReadSegments.ts"
 import { PurgeLayer } from "./Purge.ts"
 
 const MailReportsLayer = ReceiveMailReports.layer.pipe(
+  Layer.provideMerge(ReceiveBounces.layer),
+  Layer.provideMerge(KeepReports.layer),
   Layer.provideMerge(ReceiveReports.layer),
   Layer.provideMerge(RecordClicks.layer)
 )
@@ -77,7 +83,6 @@ export const ProgramsLayer = Layer.mergeAll(
   IngestEvents.layer,
   ChangeManyContacts.layer.pipe(Layer.provide([ContactTags.layer, WriteContacts.layer])),
   ChoosePreferences.layer,
-  ExportContact.layer,
   ExportContacts.layer,
   ListContacts.layer,
   CheckSender.layer.pipe(Layer.provide(DomainRecords.layer)),
@@ -87,10 +92,12 @@ export const ProgramsLayer = Layer.mergeAll(
   ReportFlow.layer,
   UnsubscribePages.layer,
   SetSendingLimits.layer,
-  ReceiveStoreWebhooks.layer.pipe(Layer.provideMerge(Layer.merge(PlaceOrders.layer, WriteContacts.layer))),
+  ReceivePlatformWebhooks.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(PlaceOrders.layer, WriteContacts.layer, PutCarts.layer))
+  ),
   ReceiveSmsStatus.layer.pipe(Layer.provide(ApplyConsentSignals.layer)),
   MailReportsLayer.pipe(Layer.provide(ApplyConsentSignals.layer))
-).pipe(Layer.provideMerge(FlowsLayer))
+).pipe(Layer.provide(ScanContacts.layer), Layer.provideMerge(FlowsLayer))
 
 /** Runs flows, takes in imports, sends campaigns, messages and webhooks, erases stores and removes expired rows for as long as the program runs. */
 export const BackgroundProgramsLayer = Layer.mergeAll(
@@ -99,6 +106,8 @@ export const BackgroundProgramsLayer = Layer.mergeAll(
   ImportingLayer,
   CampaignsLayer,
   SendingLayer,
-  ErasingStoresLayer,
+  ApplyingReportsLayer,
+  BounceListenerLayer,
+  ErasingShopsLayer,
   PurgeLayer.pipe(Layer.provide(Purges.layer))
 )

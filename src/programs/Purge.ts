@@ -1,6 +1,6 @@
 import { Effect, Layer, Metric } from "effect"
 import { SqlClient } from "effect/sql"
-import { purgeStep, Purges } from "../store/database/Purges.ts"
+import { purgeStep, Purges } from "../store/upkeep/Purges.ts"
 import { transact } from "../store/database/Transaction.ts"
 
 const purged = Metric.counter("tally_purged_total", { description: "Rows removed", incremental: true })

@@ -11,7 +11,7 @@ import {
 import type { Unavailable } from "../../domain/Errors.ts"
 import { Applications } from "../../store/accounts/Applications.ts"
 import { Tokens } from "../../store/accounts/Tokens.ts"
-import { digestOf, sameDigest } from "../../store/database/Digest.ts"
+import { digestOf, sameDigest } from "../../store/keys/Digest.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
 
 const clientForm = /^client_[0-9a-f]{32}$/

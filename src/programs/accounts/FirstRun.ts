@@ -9,9 +9,9 @@ import { SetupLinks } from "../../store/accounts/SetupLinks.ts"
 import { Tokens } from "../../store/accounts/Tokens.ts"
 import { Users } from "../../store/accounts/Users.ts"
 import { databaseUrl } from "../../store/database/Database.ts"
-import { publicUrl } from "../../store/database/PublicUrl.ts"
+import { publicUrl } from "../../store/settings/PublicUrl.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
-import { Senders } from "../../store/messages/Senders.ts"
+import { Senders } from "../../store/senders/Senders.ts"
 
 /** The settings of the first owner are invalid. The operator reads the message. */
 export class OwnerUnusable extends Schema.TaggedError<OwnerUnusable>()("OwnerUnusable", { message: Schema.String }) {}

@@ -1,17 +1,19 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { ManagedAccount } from "../../domain/accounts/Account.ts"
+import { type MadeCredential, maxMadeCredentials, namedCredentials } from "../../domain/accounts/MadeCredential.ts"
 import type { Invitation, Member, Role } from "../../domain/accounts/Member.ts"
 import type { User } from "../../domain/accounts/User.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { EmailTransport } from "../../messages/email/EmailTransport.ts"
+import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
+import { MadeCredentials } from "../../store/accounts/MadeCredentials.ts"
 import { Members } from "../../store/accounts/Members.ts"
-import { publicUrl } from "../../store/database/PublicUrl.ts"
+import { publicUrl } from "../../store/settings/PublicUrl.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { type DeliveredLink, deliverLink } from "./deliverLink.ts"
 
-/** Invites, changes and removes the members of an account, each call in one transaction. The caller checks that the user is an owner. */
+/** Invites, changes and removes the members of an account, each call in one transaction. The endpoints require an owner. */
 export class ManageMembers extends Context.Service<
   ManageMembers,
   {
@@ -28,14 +30,20 @@ export class ManageMembers extends Context.Service<
       role: Role
     ) => Effect.Effect<Member, NotFound | ValidationFailed | Unavailable>
     /**
-     * Removes a member or withdraws an invitation, and with `revoke` revokes the member's credentials; `revoked` is their number. Once it
-     * returns, no session of the user reaches the account. An account keeps an owner, also when calls race.
+     * Removes a member or withdraws an invitation, and revokes what `revoke` (`RevokedCredentials`) names of the credentials that the
+     * member made; `revoked` is their number. Once it returns, no session of the user reaches the account. An account keeps an owner, also
+     * when calls race.
      */
     readonly remove: (
       account_id: string,
       id: string,
-      revoke: boolean
+      revoke: string
     ) => Effect.Effect<Member & { readonly revoked: number }, NotFound | ValidationFailed | Unavailable>
+    /** At most 400 of the credentials that the member made, and the number of all. */
+    readonly made: (
+      account_id: string,
+      id: string
+    ) => Effect.Effect<{ readonly data: ReadonlyArray<MadeCredential>; readonly total: number }, NotFound | Unavailable>
   }
 >()("tally/programs/accounts/ManageMembers") {
   static readonly layer = Layer.effect(
@@ -43,6 +51,7 @@ export class ManageMembers extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const members = yield* Members
+      const credentials = yield* MadeCredentials
       const transport = yield* EmailTransport
       const { href } = yield* publicUrl
       return ManageMembers.of({
@@ -53,7 +62,22 @@ export class ManageMembers extends Context.Service<
           return { ...member, ...(yield* deliverLink(transport, member.email, account.name, link)) }
         }),
         change: (account_id, id, role) => transact(sql)(members.change(account_id, id, role)),
-        remove: (account_id, id, revoke) => transact(sql)(members.remove(account_id, id, revoke))
+        remove: Effect.fn("ManageMembers.remove")(function* (account_id, id, revoke) {
+          return yield* transact(sql)(
+            Effect.gen(function* () {
+              // Also holds the lock on the account, so that no member is removed twice at once.
+              const member = yield* members.remove(account_id, id)
+              const made = namedCredentials(revoke, yield* credentials.list(account_id, id))
+              yield* credentials.revoke(made)
+              return { ...member, revoked: made.length }
+            })
+          )
+        }),
+        made: Effect.fn("ManageMembers.made")(function* (account_id, id) {
+          yield* members.read(account_id, id)
+          const all = yield* transact(sql)(credentials.list(account_id, id))
+          return { data: all.slice(0, maxMadeCredentials), total: all.length }
+        })
       })
     })
   )

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { makeId } from "../../domain/values/Id.ts"
-import type { EmailTransport } from "../../messages/email/EmailTransport.ts"
-import { invitationMail } from "../../messages/email/invitationMail.ts"
+import type { EmailTransport } from "../../outbound/email/EmailTransport.ts"
+import { invitationMail } from "../../outbound/email/invitationMail.ts"
 
 /** An invitation's link: mailed to the invited address, or else shown to the inviting user. Neither if the mail server failed. */
 export interface DeliveredLink {

@@ -97,10 +97,12 @@ export class EditCampaigns extends Context.Service<
           return yield* campaigns.save(account_id, campaign_id, { ...campaign, ...change })
         }, transact(sql)),
         schedule: Effect.fn("EditCampaigns.schedule")(function* (account_id, campaign_id) {
+          const before = yield* readOnly(sql)(campaigns.read(account_id, campaign_id))
+          if (target(before, "schedule") === before.status) return before
           const { campaign: reviewed, review, conditions } = yield* reviews.review(account_id, campaign_id)
-          if (reviewed.status === "scheduled") return reviewed
           const status = target(reviewed, "schedule")
           if (status === undefined) return yield* notAllowed("schedule", reviewed)
+          if (status === reviewed.status) return reviewed
           if (review.faults.length > 0 || conditions === undefined)
             return yield* new ValidationFailed({ issues: review.faults })
           const now = yield* clocks.now(account_id)
@@ -108,7 +110,7 @@ export class EditCampaigns extends Context.Service<
             Effect.gen(function* () {
               const campaign = yield* campaigns.lock(account_id, campaign_id)
               // Repeated after a commit without a response.
-              if (campaign.status === status) return campaign
+              if (target(campaign, "schedule") === campaign.status) return campaign
               if (!DateTime.Equivalence(campaign.updated_at, reviewed.updated_at)) return yield* changedMeanwhile
               const due_at = review.begins_at.epochMilliseconds
               return yield* campaigns.setStatus(account_id, campaign_id, { status, now, due_at, conditions })
@@ -132,9 +134,7 @@ export class EditCampaigns extends Context.Service<
         }),
         results: (account_id, campaign_id) =>
           readOnly(sql)(
-            Effect.flatMap(campaigns.read(account_id, campaign_id), ({ variants }) =>
-              reports.read(account_id, campaign_id, variants.length)
-            )
+            Effect.flatMap(campaigns.read(account_id, campaign_id), (campaign) => reports.read(account_id, campaign))
           )
       })
     })

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Semaphore } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type AudienceConditions, audienceConditions } from "../../domain/campaigns/audienceConditions.ts"
 import type { Audience, Campaign } from "../../domain/campaigns/Campaign.ts"
@@ -7,19 +7,24 @@ import { templatesOfVariants } from "../../domain/campaigns/decodeCampaign.ts"
 import { draftIssues } from "../../domain/campaigns/draftIssues.ts"
 import type { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
 import { beginTime } from "../../domain/campaigns/sendTimes.ts"
-import { type NotFound, Unavailable } from "../../domain/Errors.ts"
-import { invalidCursor, parseCursor } from "../../domain/lists/ListPosition.ts"
+import type { NotFound, Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { firstOfEachField, type ValidationFailed, type ValidationIssue } from "../../domain/ValidationIssue.ts"
-import { localDay } from "../../domain/values/Time.ts"
-import { checkCampaignTemplates } from "../../messages/templates/checkCampaignTemplates.ts"
+import { localDay } from "../../domain/zones/localTime.ts"
+import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
 import { type AudienceScope, CampaignAudiences } from "../../store/campaigns/CampaignAudiences.ts"
 import { Campaigns } from "../../store/campaigns/Campaigns.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
-import { readOnly, retried, transactFor } from "../../store/database/Transaction.ts"
+import { keyedHash } from "../../store/keys/keyedHash.ts"
+import { Keys } from "../../store/keys/Keys.ts"
+import { readOnly, retried } from "../../store/database/Transaction.ts"
+import { Senders } from "../../store/senders/Senders.ts"
 import { Segments } from "../../store/segments/Segments.ts"
 import type { ContactPage } from "../contacts/ListContacts.ts"
-import { makeMissingSender } from "../messages/makeMissingSender.ts"
+import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
+import { ScanContacts } from "../contacts/ScanContacts.ts"
+import { makeMissingSender } from "../senders/makeMissingSender.ts"
 import { PreviewMessages } from "../messages/PreviewMessages.ts"
 
 /** A review, and the conditions that it was made for; undefined where the audience has faults. */
@@ -28,18 +33,6 @@ interface MadeReview {
   readonly review: CampaignReview
   readonly conditions: AudienceConditions | undefined
 }
-
-/** The page of a list: `cursor` is the `next_cursor` of an earlier page. */
-interface ReviewQuery {
-  readonly per_page?: number
-  readonly cursor?: string
-}
-
-/** Milliseconds that a statement on all contacts of an account may take. */
-const maxMillis = 10_000
-
-/** Such statements that a process runs at the same time: the other connections stay free for calls. */
-const maxStatements = 2
 
 /** Tells what sending a campaign would do, by the rules of sending (contract §15). Writes nothing. */
 export class ReviewCampaigns extends Context.Service<
@@ -52,7 +45,7 @@ export class ReviewCampaigns extends Context.Service<
       account_id: string,
       campaign_id: string,
       rule: ReviewRule | null,
-      query: ReviewQuery
+      query: CountedQuery
     ) => Effect.Effect<ContactPage, NotFound | ValidationFailed | Unavailable>
     /** The size of an audience that is not saved, and its recipients without a holdout. */
     readonly countAudience: (
@@ -70,18 +63,28 @@ export class ReviewCampaigns extends Context.Service<
       const audiences = yield* CampaignAudiences
       const clocks = yield* TestClocks
       const previews = yield* PreviewMessages
+      const senders = yield* Senders
       const missingSender = yield* makeMissingSender
-      const statements = yield* Semaphore.make(maxStatements)
+      const page = countedContacts(keyedHash(yield* Keys, "campaign cursors"))
+      const { scan } = yield* ScanContacts
 
-      const onAllContacts = <A, E>(work: Effect.Effect<A, E>) =>
-        statements
-          .withPermits(1)(transactFor(sql, maxMillis)(work))
-          .pipe(
-            Effect.timeoutOrElse({
-              duration: 2 * maxMillis,
-              orElse: () => Effect.fail(new Unavailable({ retryAfter: 5 }))
-            })
+      const countOf = (scope: AudienceScope) =>
+        scan({ account_id: scope.account_id, before: null, read: (range) => audiences.count(scope, range) }).pipe(
+          Effect.map((found) =>
+            [...Map.groupBy(found.flat(), ({ rule }) => rule)].map(([rule, counted]) => ({
+              rule,
+              count: counted.reduce((all, { count }) => all + count, 0)
+            }))
           )
+        )
+
+      const contactsOf = (scope: AudienceScope, rule: ReviewRule | null, { before, limit }: KeysetSlice) =>
+        scan({
+          account_id: scope.account_id,
+          before,
+          read: (range) => audiences.read(scope, rule, range, limit),
+          isEnough: (found) => found.flat().length >= limit
+        }).pipe(Effect.map((found) => found.flat().slice(0, limit)))
 
       const readSegments = Effect.fnUntraced(function* (account_id: string, { include, exclude }: Audience) {
         const found = yield* Effect.forEach(new Set([...include, ...exclude]), (id) =>
@@ -155,10 +158,9 @@ export class ReviewCampaigns extends Context.Service<
         review: Effect.fn("ReviewCampaigns.review")(function* (account_id, campaign_id) {
           const { campaign, conditions, issues } = yield* prepare(account_id, campaign_id)
           const { scope, timezone } = yield* scopeOf(account_id, campaign, conditions ?? none)
-          const counts = yield* onAllContacts(audiences.count(scope))
+          const counts = yield* countOf(scope)
           const recipients = counts.find(({ rule }) => rule === null)?.count ?? 0
-          const [recipient] =
-            recipients === 0 ? [] : yield* onAllContacts(audiences.read(scope, null, { before: null, limit: 1 }))
+          const [recipient] = recipients === 0 ? [] : yield* contactsOf(scope, null, { before: null, limit: 1 })
           const samples = recipient === undefined ? [] : yield* samplesOf(scope, campaign, recipient.contact_id)
           const faults: ReadonlyArray<ValidationIssue> = firstOfEachField(
             draftIssues(campaign, timezone, scope.now),
@@ -176,42 +178,25 @@ export class ReviewCampaigns extends Context.Service<
             left_out: counts.flatMap(({ rule, count }) => (rule === null ? [] : [{ rule, count }])),
             begins_at: DateTime.makeUnsafe(beginTime(campaign, timezone, scope.now)),
             samples,
-            faults
+            faults,
+            sender_check: campaign.channel === "email" ? (yield* senders.read(account_id)).last_check : null
           }
           return { campaign, review, conditions }
         }),
         contacts: Effect.fn("ReviewCampaigns.contacts")(function* (account_id, campaign_id, rule, query) {
-          const { per_page = 25, cursor } = query
           const { campaign, conditions } = yield* prepare(account_id, campaign_id)
           const { scope } = yield* scopeOf(account_id, campaign, conditions ?? none)
-          // The position's number is the total that the first page counted.
-          const position = cursor === undefined ? null : parseCursor(cursor)
-          if (position === undefined || (position?.at ?? 0) < 0) return yield* invalidCursor
-          const total =
-            position?.at ??
-            (yield* onAllContacts(audiences.count(scope))).find((counted) => counted.rule === rule)?.count ??
-            0
-          const rows = yield* onAllContacts(
-            audiences.read(scope, rule, { before: position?.id ?? null, limit: per_page + 1 })
-          )
-          const contacts = rows.slice(0, per_page)
-          const last = contacts.at(-1)
-          return {
-            contacts,
-            pagination: {
-              page: 1,
-              per_page,
-              total_count: total,
-              total_pages: Math.ceil(total / per_page),
-              next_cursor: rows.length > per_page && last !== undefined ? `${total}.${last.contact_id}` : null
-            }
-          }
+          return yield* page(query, {
+            name: [account_id, campaign_id, rule],
+            count: Effect.map(countOf(scope), (counts) => counts.find((counted) => counted.rule === rule)?.count ?? 0),
+            read: (slice) => contactsOf(scope, rule, slice)
+          })
         }),
         countAudience: Effect.fn("ReviewCampaigns.countAudience")(function* (account_id, { channel, audience }) {
           const { conditions } = audienceConditions(audience, yield* readOnly(sql)(readSegments(account_id, audience)))
           if (conditions === undefined) return { audience: 0, recipients: 0 }
           const { scope } = yield* scopeOf(account_id, { id: "", channel, holdout_percent: 0 }, conditions)
-          const counts = yield* onAllContacts(audiences.count(scope))
+          const counts = yield* countOf(scope)
           return {
             audience: counts.reduce((all, { count }) => all + count, 0),
             recipients: counts.find(({ rule }) => rule === null)?.count ?? 0

@@ -2,11 +2,12 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { pacedAfter, releasable } from "../../domain/campaigns/ReleasePace.ts"
 import { dueTimes } from "../../domain/campaigns/sendTimes.ts"
+import { contactZone } from "../../domain/contacts/contactZone.ts"
 import { variantOf } from "../../domain/campaigns/variantOf.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { localDay } from "../../domain/values/Time.ts"
+import { localDay } from "../../domain/zones/localTime.ts"
 import { type AccountSettings, readAccounts } from "../../store/accounts/readAccounts.ts"
-import type { DueAccount } from "../../store/database/dueRows.ts"
+import type { DueAccount } from "../../store/sql/dueRows.ts"
 import { retried, transactFor } from "../../store/database/Transaction.ts"
 import { CampaignEnrolments, type DueEnrolment } from "../../store/campaigns/CampaignEnrolments.ts"
 import { CampaignMessages } from "../../store/campaigns/CampaignMessages.ts"
@@ -62,10 +63,10 @@ export class RunCampaigns extends Context.Service<
         const dueAt = dueTimes(campaign, account.timezone, begun_at)
         yield* enrolments.add(
           campaign,
-          members.map(({ contact_id, bucket, zone }) => ({
+          members.map(({ contact_id, bucket, phone, zone_fields }) => ({
             contact_id,
             variant: variantOf(bucket, holdout_percent, layouts.length),
-            due_at: dueAt(zone)
+            due_at: dueAt(contactZone({ phone, custom_fields: zone_fields ?? {} }))
           }))
         )
         const isLast = members.length < enrolStep
@@ -77,11 +78,11 @@ export class RunCampaigns extends Context.Service<
         yield* messages.requeue(campaign, now)
         const open = yield* messages.countOpen(campaign, maxUnsent)
         const allowed = Math.min(maxUnsent - open, releasable(campaign, now))
-        const scope = { ...campaign, frequency_cap: account.frequency_cap, day: localDay(now, account.timezone) }
-        const due = allowed === 0 ? [] : yield* enrolments.due(scope, now, releaseStep)
+        const scope = { ...campaign, frequency_cap: account.frequency_cap, day: localDay(now, account.timezone), now }
+        const due = allowed === 0 ? [] : yield* enrolments.due(scope, releaseStep)
         const settled = within(due, allowed)
         const recipients = settled.filter(({ rule }) => rule === null)
-        yield* enrolments.settle(campaign, settled)
+        yield* enrolments.end(campaign, settled)
         yield* messages.queue(
           { ...campaign, channel },
           recipients.map(({ contact_id, variant }) => ({

@@ -13,7 +13,7 @@ export class AddNote extends Context.Service<
   {
     readonly add: (
       contact: { readonly account_id: string; readonly contact_id: string },
-      author: { readonly id: string; readonly email: string },
+      author: { readonly id: string; readonly email: string | null },
       note: string
     ) => Effect.Effect<ContactNote, NotFound | ValidationFailed | Unavailable>
   }

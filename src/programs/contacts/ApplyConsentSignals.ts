@@ -13,13 +13,15 @@ import { onConfirmed } from "../../domain/forms/DoubleOptIn.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { type MessageRef, stopConfirmation, welcomeMessage } from "../../domain/messages/Message.ts"
 import type { SmsRequest } from "../../domain/messages/SmsKeyword.ts"
-import { Messages } from "../../messages/sending/Messages.ts"
+import { Messages } from "../../outbound/sending/Messages.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { ReceivedTexts } from "../../store/contacts/ReceivedTexts.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { Forms } from "../../store/forms/Forms.ts"
+import { FormTexts } from "../../store/forms/FormTexts.ts"
+import { MessageReports } from "../../store/mailReports/MessageReports.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { signUpSteps } from "../forms/signUpSteps.ts"
 import { signalSteps } from "./applySignal.ts"
@@ -32,8 +34,12 @@ interface InboundSms extends SmsRequest {
   readonly request_id: string
 }
 
-/** A phone (E.164) that the SMS provider sends nothing to. `source_id` is the id of the text that it refused. */
+/**
+ * A phone (E.164) that the SMS provider sends nothing to: its owner stopped texts there, or it takes none. `source_id` is the id of the text
+ * that it refused.
+ */
 interface ProviderStop {
+  readonly state: "stopped" | "unreachable"
   readonly account_id: string
   readonly phone: string
   readonly source_id: string
@@ -60,7 +66,7 @@ export class ApplyConsentSignals extends Context.Service<
      * contact goes to the suppression list, and a START removes it. A text with a known `source_id` changes nothing.
      */
     readonly receiveText: (sms: InboundSms) => Effect.Effect<void, Unavailable>
-    /** The SMS provider refuses texts to a phone whose owner stopped them there (Twilio's 21610). */
+    /** The SMS provider refuses texts to a phone for good (Twilio's 21610, 21614 and the like). */
     readonly stopAtProvider: (stop: ProviderStop) => Effect.Effect<void, Unavailable>
     readonly suppress: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
     readonly lift: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
@@ -73,6 +79,7 @@ export class ApplyConsentSignals extends Context.Service<
       const consents = yield* ContactConsents
       const { apply, lockRecipient } = yield* signalSteps
       const suppressionList = yield* SuppressionList
+      const reports = yield* MessageReports
       const messages = yield* Messages
       const receivedTexts = yield* ReceivedTexts
       const signUps = { ...(yield* SignUps), ...(yield* signUpSteps) }
@@ -91,6 +98,12 @@ export class ApplyConsentSignals extends Context.Service<
         return onConfirmed(yield* Clock.currentTimeMillis, optIn, asked) === "subscribe" ? request : undefined
       })
 
+      // The contact of the message was erased, and may come back with the same address.
+      const withdrawErased = Effect.fnUntraced(function* (message: MessageRef) {
+        const contact_id = yield* reports.contactOf(message)
+        if (contact_id !== undefined) yield* suppressionList.withdrawErased({ ...message, contact_id }, "email")
+      })
+
       const dashboardSource = ({ reason, actor }: SuppressionChange) => ({
         channel: "email" as const,
         cause: "dashboard" as const,
@@ -101,7 +114,7 @@ export class ApplyConsentSignals extends Context.Service<
       return ApplyConsentSignals.of({
         unsubscribe: Effect.fn("ApplyConsentSignals.unsubscribe")(function* (message) {
           const contact = yield* lockRecipient(message)
-          if (contact === undefined) return
+          if (contact === undefined) return yield* withdrawErased(message)
           yield* apply(contact, {
             channel: "email",
             decision: emailOnUnsubscribe(contact.email_consent),
@@ -162,14 +175,20 @@ export class ApplyConsentSignals extends Context.Service<
           if (changed && !answeredByProvider)
             yield* messages.record([confirmation({ ...contact, key: `${keyword}|${source_id}` })])
         }, transact(sql)),
-        stopAtProvider: Effect.fn("ApplyConsentSignals.stopAtProvider")(function* ({ account_id, phone, source_id }) {
+        stopAtProvider: Effect.fn("ApplyConsentSignals.stopAtProvider")(function* (stop) {
+          const { account_id, phone, source_id, state } = stop
           const contact = yield* consents.lockContact({ account_id, phone, email: null, contact_id: null })
-          if (contact === undefined) return yield* suppressionList.addStop({ account_id, phone })
+          if (contact === undefined) {
+            return yield* state === "stopped" ? suppressionList.addStop({ account_id, phone }) : Effect.void
+          }
           yield* apply(contact, {
             channel: "sms",
-            decision: { state: "unsubscribed", rule: "sms_stop_at_provider" },
+            decision: {
+              state: "unsubscribed",
+              rule: state === "stopped" ? "sms_stop_at_provider" : "sms_phone_unreachable"
+            },
             requested: "unsubscribed",
-            cause: "inbound_sms",
+            cause: state === "stopped" ? "inbound_sms" : "bounce",
             source_id,
             actor: "provider"
           })
@@ -194,5 +213,5 @@ export class ApplyConsentSignals extends Context.Service<
         }, transact(sql))
       })
     })
-  ).pipe(Layer.provide([SignUps.layer, Forms.layer, ContactTags.layer]))
+  ).pipe(Layer.provide([SignUps.layer, Forms.layer, FormTexts.layer, ContactTags.layer]))
 }

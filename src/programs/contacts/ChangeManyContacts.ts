@@ -21,14 +21,20 @@ const erasures = { max: 50, millis: 2_000 }
 
 const noState = { byEmail: undefined, byPhone: undefined, suppressions: {} }
 
+interface Caller {
+  readonly account_id: string
+  readonly default_country: string
+  readonly cause: "api" | "dashboard"
+  readonly actor: string
+}
+
 /** Actions on the contacts that a filter finds (contract §9). */
 export class ChangeManyContacts extends Context.Service<
   ChangeManyContacts,
   {
     /** Takes the next contacts. Idempotent: a contact that has what the action gives is passed over. */
     readonly change: (
-      account: { readonly account_id: string; readonly default_country: string },
-      actor: string,
+      caller: Caller,
       request: BulkAction
     ) => Effect.Effect<BulkProgress, ValidationFailed | Unavailable>
   }
@@ -60,10 +66,9 @@ export class ChangeManyContacts extends Context.Service<
       }, transact(sql))
 
       const unsubscribe = Effect.fnUntraced(function* (
-        account_id: string,
         ids: ReadonlyArray<string>,
         { action }: BulkAction,
-        actor: string
+        { account_id, cause, actor }: Caller
       ) {
         const fields =
           action === "unsubscribe_sms"
@@ -80,7 +85,7 @@ export class ChangeManyContacts extends Context.Service<
               contact_id,
               fields,
               send_welcome_sms: false,
-              cause: "dashboard" as const,
+              cause,
               actor
             }
             return Result.match(decideContact(now, write, contact, noState), {
@@ -116,7 +121,8 @@ export class ChangeManyContacts extends Context.Service<
       })
 
       return ChangeManyContacts.of({
-        change: Effect.fn("ChangeManyContacts.change")(function* ({ account_id, default_country }, actor, request) {
+        change: Effect.fn("ChangeManyContacts.change")(function* (caller, request) {
+          const { account_id, default_country } = caller
           const { action, tag } = request
           if (tag === undefined && (action === "add_tag" || action === "remove_tag")) {
             return yield* invalid("tag", "Is required to add or remove a tag")
@@ -140,7 +146,7 @@ export class ChangeManyContacts extends Context.Service<
                 ? yield* addTag(account_id, ids, tag)
                 : tag !== undefined && action === "remove_tag"
                   ? yield* removeTag(account_id, ids, tag)
-                  : yield* unsubscribe(account_id, ids, request, actor)
+                  : yield* unsubscribe(ids, request, caller)
           return { processed: page.length, changed, next: nextOf(page.length) }
         })
       })

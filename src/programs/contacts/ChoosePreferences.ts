@@ -14,13 +14,12 @@ import {
   smsOnByPreference
 } from "../../domain/contacts/consentOnPreference.ts"
 import type { ConsentSignal } from "../../domain/contacts/consentOnSignal.ts"
-import { sameEmail } from "../../domain/contacts/decideContact.ts"
+import { sameEmail } from "../../domain/contacts/Email.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { onEmailSubmitted, onPhoneSubmitted } from "../../domain/forms/DoubleOptIn.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import type { Language } from "../../domain/values/Language.ts"
+import type { Language } from "../../domain/languages/Language.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
-import { Pauses } from "../../store/contacts/Pauses.ts"
 import { retried, transact } from "../../store/database/Transaction.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
@@ -80,7 +79,6 @@ export class ChoosePreferences extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const recipients = yield* MessageRecipients
       const consents = yield* ContactConsents
-      const pauses = yield* Pauses
       const signUps = yield* SignUps
       const { apply, lockRecipient } = yield* signalSteps
       const { ask } = yield* signUpSteps
@@ -145,7 +143,7 @@ export class ChoosePreferences extends Context.Service<
         if (signal !== undefined) yield* apply(contact, signal)
         if (isRefused) return "refused"
         const until = pauseAfter(yield* Clock.currentTimeMillis, choice.choice)
-        if (until !== undefined) yield* pauses.set(contact, until)
+        if (until !== undefined) yield* consents.pause(contact, until)
         return "applied"
       }, transact(sql))
 

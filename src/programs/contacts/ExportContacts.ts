@@ -1,14 +1,17 @@
-import { Context, Effect, Layer, type Stream } from "effect"
+import { Context, Effect, Layer, Semaphore, type Stream } from "effect"
+import { permits } from "../../domain/capacity/bounds.ts"
 import { contactFilter } from "../../domain/contacts/contactFilter.ts"
 import type { ContactSearchQuery } from "../../domain/contacts/ContactQuery.ts"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { contactCsvColumns } from "../../domain/contacts/contactsCsv.ts"
-import type { Unavailable } from "../../domain/Errors.ts"
+import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { ContactExports } from "../../store/contacts/ContactExports.ts"
 import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
+import { Contacts } from "../../store/contacts/Contacts.ts"
 import { csvStream } from "../lists/csvStream.ts"
 
-/** Contacts as CSV. */
+/** Contacts as CSV, and everything kept of one contact, for the person it is about (contract §14). */
 export class ExportContacts extends Context.Service<
   ExportContacts,
   {
@@ -20,12 +23,23 @@ export class ExportContacts extends Context.Service<
       account: { readonly account_id: string; readonly default_country: string },
       query: ContactSearchQuery
     ) => Effect.Effect<Stream.Stream<string, Unavailable>, ValidationFailed | Unavailable>
+    /**
+     * One JSON document: `data` has the rows of each table of the data map, exact to the digit, and `truncated` names the tables that have
+     * more rows than an export takes. Two are made at a time; further calls wait.
+     */
+    readonly json: (contact: {
+      readonly account_id: string
+      readonly contact_id: string
+    }) => Effect.Effect<string, NotFound | Unavailable>
   }
 >()("tally/programs/contacts/ExportContacts") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const queries = yield* ContactQueries
+      const contacts = yield* Contacts
+      const exports = yield* ContactExports
+      const semaphore = yield* Semaphore.make(permits.contactExports)
       return ExportContacts.of({
         csv: Effect.fn("ExportContacts.csv")(function* ({ account_id, default_country }, query) {
           const filter = yield* Effect.fromResult(contactFilter(query, default_country))
@@ -35,7 +49,12 @@ export class ExportContacts extends Context.Service<
             positionOf: ({ contact_id, last_order_at }: FullContact) => ({ contact_id, last_order_at }),
             read: (slice) => queries.read(account_id, filter, { ...slice, offset: 0, total, sort: query.sort })
           })
-        })
+        }),
+        json: Effect.fn("ExportContacts.json")(function* (ref) {
+          const { tables, truncated } = yield* exports.read(yield* contacts.read(ref))
+          const members = tables.map(([table, rows]) => `${JSON.stringify(table)}:[${rows.join()}]`)
+          return `{"data":{${members.join()}},"truncated":${JSON.stringify(truncated)}}`
+        }, semaphore.withPermit)
       })
     })
   )

@@ -12,8 +12,8 @@ import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Pagination } from "../../domain/lists/Page.ts"
 import { sortText } from "../../domain/lists/Sort.ts"
 import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
-import { keyedHash } from "../../store/database/keyedHash.ts"
-import { Keys } from "../../store/database/Keys.ts"
+import { keyedHash } from "../../store/keys/keyedHash.ts"
+import { Keys } from "../../store/keys/Keys.ts"
 
 /**
  * The content of a cursor: the last contact of the page, with its last order in a list that is sorted by it, the number of the next page, and the

@@ -17,12 +17,13 @@ import { makeId } from "../../domain/values/Id.ts"
 import { type KeyedCall, keyName, KeyReused } from "../../domain/events/Idempotency.ts"
 import { welcomeMessage } from "../../domain/messages/Message.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
-import { Messages } from "../../messages/sending/Messages.ts"
+import { Messages } from "../../outbound/sending/Messages.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { IdempotencyKeys } from "../../store/events/IdempotencyKeys.ts"
-import { StoreCustomers } from "../../store/contacts/StoreCustomers.ts"
+import { ShopCustomers } from "../../store/integrations/ShopCustomers.ts"
 import { identityLocks } from "../../store/contacts/readContacts.ts"
+import { eraseOwnTexts } from "./eraseOwnTexts.ts"
 import { customerReports } from "./customerReports.ts"
 import { readOnly, transact, transactFor } from "../../store/database/Transaction.ts"
 
@@ -168,12 +169,16 @@ export class WriteContacts extends Context.Service<
           inTransaction(options)(decideAndMerge(merge, options))
         ),
         erase: Effect.fn("WriteContacts.erase")(function* (contactRef, options) {
-          if (!options.dry) yield* contacts.eraseMentions(yield* contacts.read(contactRef))
+          if (!options.dry) {
+            const contact = yield* contacts.read(contactRef)
+            yield* contacts.eraseMentions(contact)
+            yield* eraseOwnTexts(sql, contact)
+          }
           return yield* (options.dry ? readOnly(sql) : transactFor(sql, maxErasureMillis))(
             eraseContact(contactRef, options)
           )
         })
       })
     })
-  ).pipe(Layer.provide([StoreCustomers.layer, ContactConsents.layer]))
+  ).pipe(Layer.provide([ShopCustomers.layer, ContactConsents.layer]))
 }

@@ -5,7 +5,7 @@ import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
-import { MessageReports } from "../../store/messages/MessageReports.ts"
+import { MessageReports } from "../../store/mailReports/MessageReports.ts"
 
 /** Makes the steps that programs for consent signals share. Each joins the open transaction. */
 export const signalSteps = Effect.gen(function* () {

@@ -1,22 +1,32 @@
-import { Effect } from "effect"
-import type { Channel } from "../../domain/contacts/Consent.ts"
+import { Clock, Effect } from "effect"
+import { type Channel, isOptIn } from "../../domain/contacts/Consent.ts"
 import { type Contact, type FullContact, withdrawalOf } from "../../domain/contacts/Contact.ts"
-import { type ChannelHistory, withoutOutdated } from "../../domain/contacts/CustomerReport.ts"
-import type { ContactState, ContactWrite } from "../../domain/contacts/decideContact.ts"
+import { applyCustomerReport, type ChannelHistory } from "../../domain/contacts/CustomerReport.ts"
+import { type ContactState, ContactTaken, type ContactWrite } from "../../domain/contacts/decideContact.ts"
 import { suppressedAt } from "../../domain/contacts/Suppressions.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
-import { StoreCustomers } from "../../store/contacts/StoreCustomers.ts"
+import { ShopCustomers } from "../../store/integrations/ShopCustomers.ts"
 
 /**
- * Prepares a write that comes from a connected store: gives it without what is outdated, and saves the times of the report with the contact
- * of the decision. Any other write stays as it is. Joins the open transaction, which has locked the contact or its addresses.
+ * Prepares a write that comes from a connected store: gives it without what is outdated, and saves what is known of the customer with the contact
+ * of the decision. Any other write stays as it is. Without a contact, it fails with that of a customer who has one. Joins the open transaction,
+ * which has locked the contact or its addresses.
  */
 export const customerReports = Effect.gen(function* () {
-  const customers = yield* StoreCustomers
+  const customers = yield* ShopCustomers
   const consents = yield* ContactConsents
 
+  // Orders with an opt-in leave no ledger entry while the contact is subscribed, so the last one counts by its own time.
+  const optedInAt = Effect.fnUntraced(function* (contact: Contact, channel: Channel) {
+    if (!isOptIn(contact[`${channel}_consent`])) return null
+    const last = yield* consents.lastChange(contact, channel)
+    if (last === undefined) return null
+    const now = yield* Clock.currentTimeMillis
+    const ordered = channel === "email" ? yield* consents.lastOrderedOptIn(contact) : null
+    return Math.max(last.effective_at, Math.min(ordered ?? 0, now))
+  })
+
   const historyOf = Effect.fnUntraced(function* (
-    integration_id: string,
     channel: Channel,
     contact: FullContact | undefined,
     { suppressions }: ContactState
@@ -26,32 +36,35 @@ export const customerReports = Effect.gen(function* () {
       return {
         state: "never_subscribed",
         withdrawal: at === undefined ? null : { at },
-        changed_at: null
+        opted_in_at: null
       } satisfies ChannelHistory
     }
-    const last = yield* consents.lastChange(contact, channel)
-    const isOwn = last?.actor === integration_id
     return {
       state: contact[`${channel}_consent`],
-      // The times of the report order the changes of the same store.
-      withdrawal: isOwn ? null : withdrawalOf(contact, channel),
-      changed_at: isOwn ? null : (last?.recorded_at ?? null)
+      withdrawal: withdrawalOf(contact, channel),
+      opted_in_at: yield* optedInAt(contact, channel)
     } satisfies ChannelHistory
   })
 
   return Effect.fnUntraced(function* (write: ContactWrite, contact: FullContact | undefined, state: ContactState) {
     const report = write.reported
     if (report === undefined) return { write, save: () => Effect.void }
-    const { account_id } = write
-    const applied = yield* customers.read({ account_id, ...report })
-    const history = {
-      email: yield* historyOf(report.integration_id, "email", contact, state),
-      sms: yield* historyOf(report.integration_id, "sms", contact, state)
-    }
+    const customer = { account_id: write.account_id, ...report }
+    yield* customers.lock(customer)
+    const before = yield* customers.read(customer)
+    // Another report made the customer's contact since this one looked for it.
+    if (contact === undefined && before !== undefined && before.contact_id !== null)
+      return yield* new ContactTaken({ contact_id: before.contact_id, fields: ["email"] })
+    const history = { email: yield* historyOf("email", contact, state), sms: yield* historyOf("sms", contact, state) }
+    const applied = applyCustomerReport(write, report, before, contact, history)
     return {
-      write: withoutOutdated(write, report, applied, history),
+      write: applied.write,
       save: (decision: { readonly contact: Pick<Contact, "contact_id"> }) =>
-        customers.save(account_id, decision.contact.contact_id, report, { isNew: contact === undefined })
+        customers.save(
+          customer,
+          { ...applied.known, contact_id: decision.contact.contact_id },
+          { isNew: contact === undefined }
+        )
     }
   })
 })

@@ -1,19 +1,19 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
+import { contactZone } from "../../domain/contacts/contactZone.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import type { Conditions } from "../../domain/flows/Condition.ts"
-import { contactZone } from "../../domain/flows/contactZone.ts"
+import type { Conditions } from "../../domain/conditions/Condition.ts"
 import type { Definition } from "../../domain/flows/Definition.ts"
-import { factReader } from "../../domain/flows/Facts.ts"
-import { type HistoryLookup, historyLookups } from "../../domain/flows/History.ts"
-import { matches } from "../../domain/flows/matches.ts"
+import { factReader } from "../../domain/conditions/Facts.ts"
+import { type HistoryLookup, historyLookups } from "../../domain/conditions/History.ts"
+import { matches } from "../../domain/conditions/matches.ts"
 import { afterFailure, decideMove, isRunnable } from "../../domain/flows/Run.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
-import { accountBatches } from "../../store/database/accountBatches.ts"
+import { accountPlacement } from "../../store/distributed/Distribution.ts"
 import { retried, transact } from "../../store/database/Transaction.ts"
 import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
-import { FlowFacts } from "../../store/flows/FlowFacts.ts"
+import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
 import { FlowRuns, type RunKey } from "../../store/flows/FlowRuns.ts"
 import { type RunMoveWithAction, StepActions } from "./StepActions.ts"
 
@@ -37,7 +37,7 @@ export class AdvanceRuns extends Context.Service<
       const facts = yield* FlowFacts
       const definitions = yield* FlowDefinitions
       const actions = yield* StepActions
-      const inBatches = yield* accountBatches
+      const { inBatches } = yield* accountPlacement
 
       const decide = Effect.fnUntraced(function* (keys: ReadonlyArray<RunKey>) {
         const stored = yield* definitions.read(yield* runs.read(keys))
@@ -62,7 +62,7 @@ export class AdvanceRuns extends Context.Service<
                   runFacts !== undefined && matches(conditions, factReader(runFacts)),
                 zones: {
                   account: run.timezone,
-                  contact: runFacts === undefined ? null : contactZone(runFacts.contact.custom_fields)
+                  contact: runFacts === undefined ? null : contactZone(runFacts.contact)
                 }
               }
             : null
@@ -145,7 +145,7 @@ export class AdvanceRuns extends Context.Service<
   )
 }
 
-/** What is looked up of the contact's history for the next move of a run; undefined if that reads nothing of the contact. */
+/** The lookups in the contact's history for the next move of a run; undefined if the move reads nothing of the contact. */
 const lookupsAt = (definition: Definition, id: string | null): ReadonlyArray<HistoryLookup> | undefined => {
   const steps = stepsOf(definition).map(({ step }) => step)
   const current = steps.find((step) => step.id === id)

@@ -12,7 +12,7 @@ import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { FlowEndings } from "../../store/flows/FlowEndings.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { Segments } from "../../store/segments/Segments.ts"
-import { makeMissingSender } from "../messages/makeMissingSender.ts"
+import { makeMissingSender } from "../senders/makeMissingSender.ts"
 
 /** The flow editor's operations, each in one transaction. */
 export class EditFlows extends Context.Service<

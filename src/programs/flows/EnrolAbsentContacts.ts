@@ -3,7 +3,8 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { durationMillis } from "../../domain/flows/FlowDuration.ts"
 import { transact } from "../../store/database/Transaction.ts"
-import { type AbsenceFlow, AbsentContacts, type OrderPosition } from "../../store/flows/AbsentContacts.ts"
+import { AbsentContacts, type OrderPosition } from "../../store/flows/AbsentContacts.ts"
+import type { CheckedFlow } from "../../store/flows/checkedFlows.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 
 /** Starts the flows of contacts that have placed no order for as long as a flow says. */
@@ -25,7 +26,7 @@ export class EnrolAbsentContacts extends Context.Service<
       const { enrol } = yield* EnrolContacts
 
       // Gives the position for the next page; null when there is none.
-      const enrolPage = Effect.fnUntraced(function* (flow: AbsenceFlow, after: OrderPosition | null) {
+      const enrolPage = Effect.fnUntraced(function* (flow: CheckedFlow, after: OrderPosition | null) {
         const checked = yield* absent.lock(flow)
         if (checked === undefined) return null
         const { duration, checked_until } = checked
@@ -48,7 +49,7 @@ export class EnrolAbsentContacts extends Context.Service<
         return next
       }, transact(sql))
 
-      const enrolFlow = Effect.fnUntraced(function* (flow: AbsenceFlow) {
+      const enrolFlow = Effect.fnUntraced(function* (flow: CheckedFlow) {
         let after = yield* enrolPage(flow, null)
         while (after !== null) after = yield* enrolPage(flow, after)
       })

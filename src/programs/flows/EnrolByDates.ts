@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { isTimezone } from "../../domain/accounts/Account.ts"
+import { contactZone } from "../../domain/contacts/contactZone.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import {
   comesWithin,
@@ -12,6 +12,7 @@ import {
   startDays,
   type TimeSpan
 } from "../../domain/flows/dateTriggers.ts"
+import { timezones } from "../../domain/zones/zoneData.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { ContactRounds, type RoundFlow } from "../../store/flows/ContactRounds.ts"
 import { DatedContacts, maxDated } from "../../store/flows/DatedContacts.ts"
@@ -22,8 +23,6 @@ import { inTurns } from "./inTurns.ts"
 const interval = 60_000
 /** The longest span of time that one round covers, in milliseconds. */
 const maxSpan = 366 * 86_400_000
-
-const zones = Intl.supportedValuesOf("timeZone")
 
 /** Starts flows by dates in custom fields of contacts. */
 export class EnrolByDates extends Context.Service<
@@ -55,8 +54,9 @@ export class EnrolByDates extends Context.Service<
         const { field } = rule
         const contacts = yield* dated.lock(account_id, field, ids)
         yield* enrol(
-          contacts.flatMap(({ value, zone, ...contact }) => {
-            const ownZone = rule.zone === "contact" && zone !== null && isTimezone(zone) ? zone : timezone
+          contacts.flatMap(({ value, zone_fields, ...contact }) => {
+            const place = { phone: contact.phone, custom_fields: zone_fields ?? {} }
+            const ownZone = rule.zone === "contact" ? (contactZone(place) ?? timezone) : timezone
             const { contact_id } = contact
             return startDays(rule, value, days)
               .filter((day) => comesWithin(day, rule.time, ownZone, span))
@@ -82,7 +82,7 @@ export class EnrolByDates extends Context.Service<
         const until = position.checking_until ?? Math.min(now, after + maxSpan)
         if (until <= after) return false
         const span = { after, until }
-        const inZones = rule.zone === "contact" ? [timezone, ...zones] : [timezone]
+        const inZones = rule.zone === "contact" ? [timezone, ...timezones()] : [timezone]
         const days = daysInZones(rule.time, inZones, span)
         if (days.size === 0) {
           yield* rounds.save(flow, { ...done, checked_until: until })

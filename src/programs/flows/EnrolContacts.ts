@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Metric, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { decideStarts, type FiredTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
+import { decideStarts, type StartDecision } from "../../domain/flows/decideStarts.ts"
+import type { FiredTrigger } from "../../domain/flows/triggerKinds.ts"
 import { decideArrivals } from "../../domain/flows/decideArrivals.ts"
 import type { Order } from "../../domain/orders/Order.ts"
 import { makeId } from "../../domain/values/Id.ts"

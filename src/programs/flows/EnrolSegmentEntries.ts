@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
-import type { Conditions } from "../../domain/flows/Condition.ts"
+import type { Conditions } from "../../domain/conditions/Condition.ts"
 import type { SegmentTrigger } from "../../domain/flows/SegmentTrigger.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { transact } from "../../store/database/Transaction.ts"
@@ -57,8 +57,8 @@ export class EnrolSegmentEntries extends Context.Service<
         const changes = yield* entries.changes(flow, conditions, contacts)
         const idsOf = (entered: boolean) =>
           changes.filter(({ has_entered }) => has_entered === entered).map(({ contact_id }) => contact_id)
-        const entered = yield* entries.enter(flow, idsOf(true))
-        yield* entries.leave(flow, idsOf(false))
+        const entered = yield* entries.add(flow, idsOf(true))
+        yield* entries.remove(flow, idsOf(false))
         const source_id = yield* makeId("ent")
         const { account_id, flow_id, now } = flow
         const triggers = entered.map((contact): SegmentTrigger => {

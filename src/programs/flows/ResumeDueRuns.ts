@@ -9,11 +9,10 @@ import { DueRunSignal } from "./DueRunSignal.ts"
  * execution that is repeated or late does nothing, because the run's row fences each move. Waiting runs are no workflow: their
  * row is the timer, so they cost the engine nothing, and each account can have its own clock.
  */
-// The stored name: executions that an earlier version left pending carry it.
-export const ResumeDueRuns = Workflow.make("WakeRuns", {
-  payload: { wakes: Schema.Array(ClaimedRun) },
-  idempotencyKey: ({ wakes }) =>
-    wakes.map(({ account_id, run_id, wakes: claims }) => `${account_id}/${run_id}/${claims}`).join(" ")
+export const ResumeDueRuns = Workflow.make("ResumeDueRuns", {
+  payload: { claimed: Schema.Array(ClaimedRun) },
+  idempotencyKey: ({ claimed }) =>
+    claimed.map(({ account_id, run_id, claims }) => `${account_id}/${run_id}/${claims}`).join(" ")
 })
 
 const backoff = Schedule.exponential("200 millis").pipe(Schedule.jittered)
@@ -23,10 +22,10 @@ export const ResumeDueRunsLayer = Layer.unwrap(
   Effect.gen(function* () {
     const runs = yield* AdvanceRuns
     const signal = yield* DueRunSignal
-    return ResumeDueRuns.toLayer(({ wakes }) =>
-      runs.advance(wakes).pipe(
+    return ResumeDueRuns.toLayer(({ claimed }) =>
+      runs.advance(claimed).pipe(
         Effect.retry({ schedule: backoff, times: 5 }),
-        Effect.catch(() => Effect.logWarning("Flow runs could not be advanced", { runs: wakes.length })),
+        Effect.catch(() => Effect.logWarning("Flow runs could not be advanced", { runs: claimed.length })),
         // The engine would store the defect, whose message may hold a contact's data.
         Effect.catchDefect((defect) => Effect.logError("Flow runs could not be advanced", Cause.die(defect))),
         Effect.ensuring(signal.notify)

@@ -20,7 +20,7 @@ export const RunDispatcherLayer = Layer.effectDiscard(
       const claimed = yield* transact(sql)(due.claim({ now: yield* Clock.currentTimeMillis, limit: maxUnderWay }))
       yield* Effect.forEach(
         Arr.chunksOf(claimed, batchSize),
-        (wakes) => ResumeDueRuns.execute({ wakes }, { discard: true }),
+        (claimed) => ResumeDueRuns.execute({ claimed }, { discard: true }),
         { concurrency: 4, discard: true }
       )
     }).pipe(Effect.catchCause((cause) => Effect.logWarning("Due flow runs could not be claimed", cause)))

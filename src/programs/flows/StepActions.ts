@@ -3,7 +3,7 @@ import type { SqlError } from "effect/sql"
 import type { ActionStep } from "../../domain/flows/Run.ts"
 import type { NewDelivery } from "../../domain/messages/Delivery.ts"
 import type { NewMessage } from "../../domain/messages/Message.ts"
-import { Messages } from "../../messages/sending/Messages.ts"
+import { Messages } from "../../outbound/sending/Messages.ts"
 import { type ContactFieldChange, ContactFields } from "../../store/contacts/ContactFields.ts"
 import { ContactTags, type TagChange } from "../../store/flows/ContactTags.ts"
 import type { RunMove } from "../../store/flows/FlowRuns.ts"
@@ -123,5 +123,9 @@ const causeOf = ({ run }: RunMove, step_id: string) => ({
   run_id: run.run_id,
   step_id,
   order_id: run.order_id,
-  event_id: run.event_id
+  event_id: run.event_id,
+  cart:
+    run.cart_id === null || run.cart_changed_at === null
+      ? null
+      : { cart_id: run.cart_id, changed_at: run.cart_changed_at }
 })

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { Form, FormInput } from "../../domain/forms/Form.ts"
+import type { FormTextLimits } from "../../domain/forms/FormTextLimits.ts"
 import { signUpsByDay, type SignUpReport } from "../../domain/forms/ShownForm.ts"
 import type { StoredForm } from "../../domain/forms/StoredForm.ts"
 import { lastLocalDays } from "../../domain/reports/DayRange.ts"
@@ -10,6 +11,7 @@ import { makeId } from "../../domain/values/Id.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Forms } from "../../store/forms/Forms.ts"
+import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 
 type FormRef = Pick<Form, "account_id" | "form_id">
@@ -28,6 +30,8 @@ export class ManageForms extends Context.Service<
     ) => Effect.Effect<StoredForm, NotFound | ValidationFailed | Unavailable>
     /** Gives the form that it deleted. */
     readonly remove: (form: FormRef) => Effect.Effect<StoredForm, NotFound | Unavailable>
+    /** Replaces the limits on texts that forms ask people with. Idempotent. */
+    readonly setTexts: (account_id: string, limits: FormTextLimits) => Effect.Effect<void, Unavailable>
     /** The last `days` days of the account's time zone. */
     readonly signUps: (
       account: { readonly id: string; readonly timezone: string },
@@ -43,6 +47,7 @@ export class ManageForms extends Context.Service<
       const clocks = yield* TestClocks
       const forms = yield* Forms
       const signUps = yield* SignUps
+      const texts = yield* FormTexts
       return ManageForms.of({
         create: Effect.fn("ManageForms.create")(function* (account_id, input) {
           const form = { account_id, form_id: yield* makeId("form") }
@@ -58,6 +63,7 @@ export class ManageForms extends Context.Service<
           yield* transactOnce(sql)(forms.remove(form))
           return removed
         }),
+        setTexts: (account_id, limits) => transact(sql)(texts.save(account_id, limits)),
         signUps: Effect.fn("ManageForms.signUps")(function* ({ id: account_id, timezone }, form_id, count) {
           yield* forms.read({ account_id, form_id })
           // Sign-ups are counted by the service's clock, which an advanced test clock leaves behind.

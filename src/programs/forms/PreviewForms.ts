@@ -1,14 +1,15 @@
 import { Context, Effect, Layer } from "effect"
-import type { Account } from "../../domain/accounts/Account.ts"
+import type { ManagedAccount } from "../../domain/accounts/Account.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
+import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
+import { messageLanguage } from "../../domain/languages/messageWords.ts"
 import { askingMail, askingText } from "../../domain/forms/askingMessages.ts"
 import type { FormInput } from "../../domain/forms/Form.ts"
 import type { FormMessages } from "../../domain/forms/ShownForm.ts"
 import type { NewMessage } from "../../domain/messages/Message.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { Links } from "../../messages/templates/Links.ts"
-import { renderMessage } from "../../messages/templates/renderMessage.ts"
-import { Senders } from "../../store/messages/Senders.ts"
+import { MessageRenderer } from "../../outbound/templates/MessageRenderer.ts"
+import { Senders } from "../../store/senders/Senders.ts"
 
 /** Renders the messages by which a form asks to confirm a sign-up. */
 export class PreviewForms extends Context.Service<
@@ -16,7 +17,7 @@ export class PreviewForms extends Context.Service<
   {
     /** The messages as an address of the form gets them, in the form's language, else in English. Writes nothing. */
     readonly messages: (
-      account: Pick<Account, "id" | "name" | "timezone" | "default_country">,
+      account: Pick<ManagedAccount, "id" | "name" | "timezone" | "default_country" | "language">,
       input: FormInput
     ) => Effect.Effect<FormMessages, ValidationFailed | Unavailable>
   }
@@ -24,7 +25,7 @@ export class PreviewForms extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const links = yield* Links
+      const renderer = yield* MessageRenderer
       const senders = yield* Senders
       return PreviewForms.of({
         messages: Effect.fn("PreviewForms.messages")(function* (account, input) {
@@ -32,23 +33,30 @@ export class PreviewForms extends Context.Service<
           const language = input.language ?? "en"
           const to = { account_id: account.id, contact_id: "con_preview", key: "preview" }
           const render = (message: NewMessage) =>
-            renderMessage(
-              links,
-              {
-                ...message,
-                message_id: "msg_preview",
-                account_name: account.name,
-                timezone: account.timezone,
-                country: account.default_country,
-                sender: profile,
-                data: { account: { name: account.name }, contact: null, order: null, event: null }
-              },
-              "visitor@example.com"
-            ).pipe(
-              Effect.catchTag("TemplateFailed", ({ reason }) =>
-                invalid(message.channel === "email" ? "confirmation_mail.text" : "confirmation_text", reason)
+            renderer
+              .render(
+                {
+                  ...message,
+                  message_id: "msg_preview",
+                  campaign_id: null,
+                  source_name: null,
+                  account_name: account.name,
+                  timezone: account.timezone,
+                  country: account.default_country,
+                  language: messageLanguage(
+                    { language: account.language, countryLanguage: countryLanguage(account.default_country) ?? "" },
+                    {}
+                  ),
+                  sender: profile,
+                  data: { account: { name: account.name }, contact: null, order: null, event: null }
+                },
+                "visitor@example.com"
               )
-            )
+              .pipe(
+                Effect.catchTag("TemplateFailed", ({ reason }) =>
+                  invalid(message.channel === "email" ? "confirmation_mail.text" : "confirmation_text", reason)
+                )
+              )
           const asks = (address: "email" | "phone") => input.fields.some(({ key }) => key === address)
           const mail = asks("email")
             ? yield* render(askingMail(to, language, input.confirmation_mail ?? undefined))

@@ -6,16 +6,19 @@ import { decideNewContact } from "../../domain/contacts/decideContact.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { onEmailSubmitted, onPhoneSubmitted } from "../../domain/forms/DoubleOptIn.ts"
 import type { Form } from "../../domain/forms/Form.ts"
-import type { Submission } from "../../domain/forms/readSubmission.ts"
+import { type Submission, submissionKey } from "../../domain/forms/readSubmission.ts"
+import { textedCountries } from "../../domain/forms/FormTextLimits.ts"
 import { emailSubscribed } from "../../domain/forms/signUpChanges.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import type { Language } from "../../domain/values/Language.ts"
+import type { Language } from "../../domain/languages/Language.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
+import { FormPages } from "../../store/forms/FormPages.ts"
 import { Forms } from "../../store/forms/Forms.ts"
+import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
 import { requestName, signUpSteps } from "./signUpSteps.ts"
@@ -26,7 +29,12 @@ interface SubmittedForm {
   readonly submission: Submission
   readonly proof: ConsentProof
   readonly language: Language
+  /** The page that was sent: its id, and the version of the wording that it showed. */
+  readonly page: { readonly id: string; readonly wording_version: number }
 }
+
+/** `sent_again`: the page was sent before with other addresses, or shows a wording that is no more known. Nothing changed. */
+type SubmitOutcome = "taken" | "sent_again"
 
 /** The sign-up forms that people see, and their submissions (contract §16). */
 export class SubmitForms extends Context.Service<
@@ -34,12 +42,18 @@ export class SubmitForms extends Context.Service<
   {
     readonly read: (
       form: Pick<Form, "account_id" | "form_id">
-    ) => Effect.Effect<{ readonly store: Store; readonly form: Form }, NotFound | Unavailable>
+    ) => Effect.Effect<
+      { readonly store: Store; readonly form: Form; readonly textedCountries: ReadonlyArray<string> },
+      NotFound | Unavailable
+    >
     /**
      * Creates a contact of the addresses that no contact has, and asks each address to confirm, at most once an hour. A contact that exists keeps
-     * its data. One transaction.
+     * its data. The proof is the wording that the page showed. A page serves once: of concurrent and repeated calls one has an effect. One
+     * transaction.
      */
-    readonly submit: (submitted: SubmittedForm) => Effect.Effect<void, Unavailable>
+    readonly submit: (submitted: SubmittedForm) => Effect.Effect<SubmitOutcome, Unavailable>
+    /** Counts a submission that was refused for its hidden field alone. */
+    readonly countRobot: (form: Pick<Form, "account_id" | "form_id">) => Effect.Effect<void, Unavailable>
   }
 >()("tally/programs/forms/SubmitForms") {
   static readonly layer = Layer.effect(
@@ -51,6 +65,8 @@ export class SubmitForms extends Context.Service<
       const consents = yield* ContactConsents
       const forms = yield* Forms
       const signUps = yield* SignUps
+      const texts = yield* FormTexts
+      const pages = yield* FormPages
       const flows = yield* EnrolContacts
       const { ask, complete, subscribe } = yield* signUpSteps
 
@@ -109,11 +125,19 @@ export class SubmitForms extends Context.Service<
         read: Effect.fn("SubmitForms.read")(function* (ref) {
           const store = yield* recipients.store(ref.account_id)
           const form = yield* forms.read(ref)
-          return store === undefined ? yield* new NotFound() : { store, form }
+          if (store === undefined) return yield* new NotFound()
+          const limits = yield* texts.limits(ref.account_id)
+          return { store, form, textedCountries: textedCountries(limits, store.country) }
         }),
-        submit: Effect.fn("SubmitForms.submit")(function* (submitted) {
-          const { form, submission } = submitted
+        countRobot: (form) => transactOnce(sql)(signUps.count(form, "robots")),
+        submit: Effect.fn("SubmitForms.submit")(function* (sent) {
+          const { form, submission, page } = sent
           const { account_id } = form
+          const wording = yield* forms.wording(form, page.wording_version)
+          if (wording === undefined) return "sent_again"
+          const use = yield* pages.use({ account_id, page: page.id, submission: submissionKey(submission) })
+          if (use !== "first") return use === "repeated" ? "taken" : "sent_again"
+          const submitted = { ...sent, proof: { ...sent.proof, wording, wording_version: page.wording_version } }
           const { email, phone } = submission
           const byEmail = yield* lock(account_id, { email, phone: null })
           const byPhone = yield* lock(account_id, { email: null, phone })
@@ -130,6 +154,7 @@ export class SubmitForms extends Context.Service<
           const isSame = texted?.contact_id === asked?.contact_id
           if (phone !== null && texted !== undefined) yield* askByText(submitted, isSame ? (asked ?? texted) : texted)
           yield* signUps.count(form, "asked")
+          return "taken"
         }, transactOnce(sql))
       })
     })

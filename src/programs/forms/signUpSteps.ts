@@ -1,18 +1,23 @@
 import { Clock, Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import type { Channel, LedgerEntry } from "../../domain/contacts/Consent.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
 import type { ConsentProof } from "../../domain/contacts/ConsentProof.ts"
+import { isTextable } from "../../domain/contacts/textableNumber.ts"
 import { askingMail, askingText } from "../../domain/forms/askingMessages.ts"
 import type { ConfirmationMail } from "../../domain/forms/Form.ts"
+import { textedCountries } from "../../domain/forms/FormTextLimits.ts"
 import { emailAsked, phoneAsked } from "../../domain/forms/signUpChanges.ts"
 import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import type { Language } from "../../domain/values/Language.ts"
+import type { Language } from "../../domain/languages/Language.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { taggingSteps } from "../flows/taggingSteps.ts"
-import { Messages } from "../../messages/sending/Messages.ts"
+import { Messages } from "../../outbound/sending/Messages.ts"
+import { readAccounts } from "../../store/accounts/readAccounts.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { Forms } from "../../store/forms/Forms.ts"
+import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 
 /** The name of a request to confirm, which the ledger and the message share: its form, and an id of its own. */
@@ -31,15 +36,29 @@ interface Asking {
 
 /** Makes the steps of sign-ups. Each joins the open transaction and requires that the contact is locked. */
 export const signUpSteps = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
   const forms = yield* Forms
+  const texts = yield* FormTexts
   const signUps = yield* SignUps
   const { addTags } = yield* taggingSteps
   const consents = yield* ContactConsents
   const messages = yield* Messages
   const flows = yield* EnrolContacts
 
+  // A text costs the account money, and anybody can have it sent.
+  const mayText = Effect.fnUntraced(function* ({ account_id, phone }: Contact) {
+    const limits = yield* texts.limits(account_id)
+    const account = (yield* readAccounts(sql, [account_id])).get(account_id)
+    const countries = textedCountries(limits, account?.default_country ?? "")
+    return phone !== null && isTextable(phone, countries) && (yield* texts.take(account_id))
+  })
+
   const ask = Effect.fnUntraced(function* (channel: Channel, contact: Contact, asking: Asking) {
     const { form_id, proof, language, confirmation_mail, confirmation_text } = asking
+    if (channel === "sms" && !(yield* mayText(contact))) {
+      if (form_id !== "") yield* signUps.count({ account_id: contact.account_id, form_id }, "unsent_texts")
+      return contact
+    }
     const source_id = requestName(form_id, yield* makeId("ask"))
     const signUp = { source_id, proof, by: form_id === "" ? "preference_page" : "form" } as const
     const now = yield* Clock.currentTimeMillis
@@ -55,7 +74,10 @@ export const signUpSteps = Effect.gen(function* () {
   })
 
   return {
-    /** Records a request in the ledger and queues the message that asks the address. Gives the contact, whose texts may be `pending`. */
+    /**
+     * Records a request in the ledger and queues the message that asks the address. Gives the contact, whose texts may be `pending`. A phone that
+     * may not be texted, or beyond the account's texts of the hour, is not asked: nothing changes but the count of unsent texts.
+     */
     ask,
     /** Saves a locked contact that subscribed, and starts the flows of that. */
     subscribe: Effect.fnUntraced(function* (contact: Contact, entry: LedgerEntry) {

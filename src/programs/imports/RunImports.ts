@@ -51,13 +51,13 @@ export class RunImports extends Context.Service<
       const importBatch = yield* importContacts
 
       const importOrder = Effect.fnUntraced(function* (claimed: ClaimedImport, { body }: WaitingRecord) {
-        const { account_id, default_country, actor, created_at: known_since } = claimed
+        const { account_id, default_country, actor, created_at: known_since, lift_reason } = claimed
         const parsed = parseObject(Buffer.from(body))
         if (Result.isFailure(parsed)) return yield* new ValidationFailed({ issues: [parsed.failure] })
         const new_contact_id = yield* makeId("con")
         const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor, known_since }
         const { call } = yield* readOrder(parsed.success, sender, "lenient")
-        yield* orders.place({ ...call, initial_sync: true })
+        yield* orders.place({ ...call, initial_sync: true, imported: { lift_reason } })
       })
 
       // A defect fails its record alone. While the database is unavailable, the record gets no outcome and stays in the queue.

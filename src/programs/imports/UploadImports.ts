@@ -4,9 +4,11 @@ import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { Import, ImportInput } from "../../domain/imports/Import.ts"
 import { layoutIssues } from "../../domain/imports/layoutIssues.ts"
 import { bodyOfStored, isTooLong, readPart, storedRecord } from "../../domain/imports/readPart.ts"
+import { noAddress, recordAddress } from "../../domain/contacts/erasureMatching.ts"
 import { invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Imports, notUploading } from "../../store/imports/Imports.ts"
+import { inSlices } from "./inSlices.ts"
 
 type UploadFailure = NotFound | ValidationFailed | Unavailable
 
@@ -58,14 +60,14 @@ export class UploadImports extends Context.Service<
           if (from + bytes.length > file_size) return yield* invalid("file", `Has more than ${file_size} bytes`)
           const read = readPart(kind, layout, { bytes, row: file_row, isEnd: from + bytes.length === file_size })
           if (Result.isFailure(read)) return yield* new ValidationFailed({ issues: [read.failure] })
-          const taken = read.success.records.map((record) => ({
-            row: record[0].row,
-            stored: storedRecord(layout, record)
-          }))
+          const taken = yield* inSlices(read.success.records, (record) => {
+            const stored = storedRecord(layout, record)
+            const address = isTooLong(stored) ? undefined : recordAddress(bodyOfStored(kind, layout, stored))
+            return { row: record[0].row, stored, ...(address ?? noAddress) }
+          })
           const long = taken.find(({ stored }) => isTooLong(stored))
           if (long !== undefined) return yield* invalid("file", `The record of row ${long.row} is too long`)
-          const records = taken.map((record) => ({ ...record, body: bodyOfStored(kind, layout, record.stored) }))
-          const part = { records, uploaded: from + read.success.bytes, row: read.success.row }
+          const part = { records: taken, uploaded: from + read.success.bytes, row: read.success.row }
           return yield* imports.append(upload, account_id, part)
         }, transact(sql)),
         start: Effect.fn("UploadImports.start")(imports.start, transact(sql)),

@@ -10,6 +10,7 @@ import {
 } from "../../domain/imports/contactImports.ts"
 import { parseObject } from "../../domain/json/Json.ts"
 import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { isBlank } from "../../domain/values/Text.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { transact } from "../../store/database/Transaction.ts"
@@ -39,14 +40,22 @@ export const importContacts = Effect.gen(function* () {
   const entries = yield* SegmentEntries
 
   const read = Effect.fnUntraced(function* (claimed: ClaimedImport, { body, position }: WaitingRecord) {
-    const { account_id, default_country, actor, created_at: known_since, lift_reason } = claimed
+    const { account_id, actor, created_at: known_since, lift_reason, layout } = claimed
     const lift = lift_reason === null ? {} : { lifts: true as const, proof: { reason: lift_reason } }
-    const writer = { account_id, default_country, cause: "import" as const, actor }
     const parsed = parseObject(Buffer.from(body))
     if (Result.isFailure(parsed)) return yield* new ValidationFailed({ issues: [parsed.failure] })
+    const { country, phone_is_guessed } = parsed.success
+    // A country that is not understood is never replaced by a guess (contract §2).
+    const default_country = typeof country === "string" && !isBlank(country) ? country : claimed.default_country
+    const writer = { account_id, default_country, cause: "import" as const, actor }
     const { write } = yield* readContactWrite(newContactRules, writer, parsed.success, "lenient")
     const contact_id = yield* makeId("con")
-    return { position, write: { ...write, contact_id, send_welcome_sms: false, known_since, ...lift } }
+    const replace = layout.replaces === true ? { replaces: true as const } : {}
+    return {
+      position,
+      isGuessed: phone_is_guessed === true,
+      write: { ...write, contact_id, send_welcome_sms: false, known_since, ...lift, ...replace }
+    }
   })
 
   const write = Effect.fnUntraced(function* (account_id: string, records: ReadonlyArray<ContactRecord>) {
@@ -57,7 +66,7 @@ export const importContacts = Effect.gen(function* () {
     const results = matched.map((record, at) => decideRecord(now, record, suppressions[at] ?? {}))
     const saved = results.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
     yield* contacts.saveMany(account_id, saved)
-    yield* entries.know(saved.map(({ contact }) => contact))
+    yield* entries.addCurrent(saved.map(({ contact }) => contact))
     const outcomes = results.map((result, at): Outcome => [matched[at]?.position ?? 0, issuesOf(result)])
     return { outcomes, later }
   }, transact(sql))

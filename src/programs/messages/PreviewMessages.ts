@@ -1,11 +1,11 @@
 import { Clock, Context, DateTime, Effect, Layer } from "effect"
-import { NotFound, type Unavailable } from "../../domain/Errors.ts"
+import { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
+import { smsParts } from "../../domain/messages/smsParts.ts"
 import { decideSend, type SendDecision } from "../../domain/messages/decideSend.ts"
-import { MailRoutes } from "../../messages/email/MailRoutes.ts"
+import { MailRoutes } from "../../outbound/senders/MailRoutes.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
-import { Links } from "../../messages/templates/Links.ts"
-import { renderMessage } from "../../messages/templates/renderMessage.ts"
+import { MessageRenderer } from "../../outbound/templates/MessageRenderer.ts"
 import { PreviewFacts } from "../../store/flows/PreviewFacts.ts"
 
 const empty = { subject: null, html: null, text: null }
@@ -25,12 +25,17 @@ export class PreviewMessages extends Context.Service<
     this,
     Effect.gen(function* () {
       const samples = yield* PreviewFacts
-      const links = yield* Links
+      const renderer = yield* MessageRenderer
       const routes = yield* MailRoutes
       return PreviewMessages.of({
         message: Effect.fn("PreviewMessages.message")(function* (account_id, input) {
-          const { step, contact_id, order_id = null, event_id = null } = input
-          const sample = yield* samples.read({ account_id, contact_id, order_id, event_id })
+          const { step, contact_id, order_id = null, event_id = null, cart_id = null } = input
+          const againAt = yield* renderer.againAt(account_id)
+          if (againAt !== undefined) {
+            const wait = againAt - (yield* Clock.currentTimeMillis)
+            return yield* new Unavailable({ retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
+          }
+          const sample = yield* samples.read({ account_id, contact_id, order_id, event_id, cart_id })
           if (sample?.contact === undefined) return yield* new NotFound()
           const channel = step.type === "send_sms" ? "sms" : "email"
           const messageClass = step.class ?? "marketing"
@@ -44,7 +49,10 @@ export class PreviewMessages extends Context.Service<
             channel === "email" && decision._tag === "send"
               ? yield* routes.find(account_id, sample.sender_version)
               : undefined
-          const unsent = found?._tag === "none" ? ({ _tag: "skip", reason: found.reason } as const) : decision
+          const unsent =
+            found?._tag === "none" || found?._tag === "unproven"
+              ? ({ _tag: "skip", reason: found.reason } as const)
+              : decision
           const recipient = channel === "sms" ? sample.contact.phone : sample.contact.email
           const templates: Pick<DueMessage, "layout" | "subject" | "body"> =
             step.type === "send_sms"
@@ -58,13 +66,16 @@ export class PreviewMessages extends Context.Service<
             message_id: "msg_preview",
             channel,
             purpose: "flow",
+            flow_id: null,
+            campaign_id: null,
+            source_name: null,
             class: messageClass
           } as const
-          return yield* renderMessage(links, message, recipient ?? "").pipe(
+          return yield* renderer.render(message, recipient ?? "").pipe(
             Effect.map((rendered): MessagePreview => ({
               ...empty,
               ...(rendered.channel === "sms"
-                ? { text: rendered.text }
+                ? { text: rendered.text, sms: smsParts(rendered.text) }
                 : { subject: rendered.subject, html: rendered.html, text: rendered.text }),
               recipient,
               unsent: unsentOf(unsent)

@@ -3,17 +3,17 @@ import { SqlClient } from "effect/sql"
 import { normalizePhone } from "../../domain/contacts/Phone.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { senderNumber } from "../../domain/messages/SmsKeyword.ts"
-import { optOutCode, type SmsStatus } from "../../domain/messages/SmsStatus.ts"
+import { phoneStateOf, type SmsStatus } from "../../domain/messages/SmsStatus.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { MessageEvents } from "../../store/messages/MessageEvents.ts"
-import { MessageReports } from "../../store/messages/MessageReports.ts"
+import { MessageReports } from "../../store/mailReports/MessageReports.ts"
 import { ApplyConsentSignals } from "../contacts/ApplyConsentSignals.ts"
 
 /** Applies what the SMS provider reports about a text (contract §4.7). */
 export class ReceiveSmsStatus extends Context.Service<
   ReceiveSmsStatus,
   {
-    /** Records the end of a text; `message_id` is null if the callback is of no known message. A phone whose owner stopped texts at the provider becomes `unsubscribed`. Idempotent. */
+    /** Records the end of a text; `message_id` is null if the callback is of no known message. A phone that takes no texts for good, or whose owner stopped them at the provider, becomes `unsubscribed`. Idempotent. */
     readonly receive: (
       account_id: string,
       message_id: string | null,
@@ -42,8 +42,11 @@ export class ReceiveSmsStatus extends Context.Service<
       return ReceiveSmsStatus.of({
         receive: Effect.fn("ReceiveSmsStatus.receive")(function* (account_id, message_id, status) {
           const { code, to } = status
-          const phone = code === optOutCode ? normalizePhone(senderNumber(to), []) : undefined
-          if (phone !== undefined) yield* signals.stopAtProvider({ account_id, phone, source_id: message_id ?? "" })
+          const state = phoneStateOf(code)
+          const phone = state === undefined ? undefined : normalizePhone(senderNumber(to), [])
+          if (state !== undefined && phone !== undefined) {
+            yield* signals.stopAtProvider({ account_id, phone, source_id: message_id ?? "", state })
+          }
           if (message_id !== null) yield* record(account_id, message_id, status)
         })
       })

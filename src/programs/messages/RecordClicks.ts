@@ -35,7 +35,7 @@ export class RecordClicks extends Context.Service<
       const clicks = yield* Clicks
       const clocks = yield* TestClocks
 
-      // The clicks with the decision on each. A click from before clicks were recorded stays a person's.
+      // The clicks with the decision on each.
       const decide = (
         message: ClickedMessage,
         recorded: ReadonlyArray<RecordedClick>,
@@ -44,17 +44,13 @@ export class RecordClicks extends Context.Service<
         const sent = message.sent_at === null ? deliveries : [message.sent_at, ...deliveries]
         const decisions = clickedBy(recorded, sent)
         const by = (index: number): ClickedBy => decisions[index] ?? "machine"
-        const unrecorded =
-          message.clicked_at !== null && !recorded.some(({ at }) => at === message.clicked_at)
-            ? [message.clicked_at]
-            : []
         return {
           turned: recorded.filter((click, index) => click.by === "person" && by(index) === "machine"),
-          people: [...unrecorded, ...recorded.filter((_, index) => by(index) === "person").map(({ at }) => at)]
+          people: recorded.filter((_, index) => by(index) === "person").map(({ at }) => at)
         }
       }
 
-      const takeBack = Effect.fnUntraced(function* (
+      const moveLastClick = Effect.fnUntraced(function* (
         ref: MessageRef,
         { contact_id, last_click_message_id }: ClickedMessage,
         people: ReadonlyArray<number>,
@@ -69,7 +65,7 @@ export class RecordClicks extends Context.Service<
         yield* clicks.attributeTo(ref, contact_id, attributedMessage(now, click))
       })
 
-      const settle = Effect.fnUntraced(function* (
+      const applyDecision = Effect.fnUntraced(function* (
         ref: MessageRef,
         message: ClickedMessage,
         now: number,
@@ -90,7 +86,7 @@ export class RecordClicks extends Context.Service<
         if (first !== message.clicked_at) yield* clicks.setFirst(ref, first, now)
         if (isPersons)
           yield* clicks.setLast(ref.account_id, message.contact_id, { message_id: ref.message_id, at: now })
-        else if (taken.length > 0) yield* takeBack(ref, message, people, now)
+        else if (taken.length > 0) yield* moveLastClick(ref, message, people, now)
       })
 
       return RecordClicks.of({
@@ -103,7 +99,7 @@ export class RecordClicks extends Context.Service<
               const key = yield* makeId("clk")
               // A scanner follows links while the mail is still being handed over.
               const by = isMachine || message.is_being_sent ? "machine" : "person"
-              yield* settle(ref, message, now, { key, at: now, by, link })
+              yield* applyDecision(ref, message, now, { key, at: now, by, link })
             })
           )
         }),
@@ -112,7 +108,7 @@ export class RecordClicks extends Context.Service<
           yield* transact(sql)(
             Effect.gen(function* () {
               const message = yield* clicks.lock(ref)
-              if (message !== undefined) yield* settle(ref, message, now)
+              if (message !== undefined) yield* applyDecision(ref, message, now)
             })
           )
         })

@@ -4,26 +4,30 @@ import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
 import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { claimLoss, parkedReason } from "../../domain/messages/ClaimLoss.ts"
+import { marketingFault } from "../../domain/senders/MailRoute.ts"
 import { isCounted } from "../../domain/messages/Frequency.ts"
-import { decideSend, retryAt } from "../../domain/messages/decideSend.ts"
+import { decideSend, retryAt, retryLostReplyAt } from "../../domain/messages/decideSend.ts"
 import type { DueMessage, SendOutcome } from "../../domain/messages/Message.ts"
-import type { ProviderSignal } from "../../domain/messages/Provider.ts"
-import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
+import type { TransportSignal } from "../../domain/messages/TransportState.ts"
+import { limitAccounts, type SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { lease, Outbox } from "../../store/messages/Outbox.ts"
-import { EmailTransport } from "../../messages/email/EmailTransport.ts"
-import { type FoundRoute, MailRoutes } from "../../messages/email/MailRoutes.ts"
-import { SmsTransport } from "../../messages/sms/SmsTransport.ts"
-import { Links, statusAddress } from "../../messages/templates/Links.ts"
-import type { TemplateFailed } from "../../messages/templates/Template.ts"
+import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
+import { type FoundRoute, MailRoutes } from "../../outbound/senders/MailRoutes.ts"
+import { SmsTransport } from "../../outbound/sms/SmsTransport.ts"
+import { Links, statusAddress } from "../../outbound/templates/Links.ts"
+import { MessageRenderer } from "../../outbound/templates/MessageRenderer.ts"
+import type { TemplateFailed } from "../../outbound/templates/Template.ts"
 import { ApplyConsentSignals } from "../contacts/ApplyConsentSignals.ts"
 import { countSend } from "./countSend.ts"
+import { makeConfirmFailure } from "./makeConfirmFailure.ts"
+import { makeHoldForSender } from "./makeHoldForSender.ts"
 import { makeRenderToSend } from "./makeRenderToSend.ts"
 import { makeSendAlone } from "./makeSendAlone.ts"
-import { type EndSend, Providers } from "../../messages/sending/Providers.ts"
-import { ReceiveReports } from "./ReceiveReports.ts"
-import { reportOfFailure } from "./reportOfFailure.ts"
-import type { SendFailed } from "../../messages/sending/SendFailed.ts"
+import { type EndSend, Transports } from "../../outbound/sending/Transports.ts"
+import { ReceiveReports } from "../mailReports/ReceiveReports.ts"
+import { reportOfFailure } from "../mailReports/reportOfFailure.ts"
+import type { SendFailed } from "../../outbound/sending/SendFailed.ts"
 import type { SendJob } from "./sendLoop.ts"
 
 /** Sends messages that are due. */
@@ -49,13 +53,19 @@ export class SendMessages extends Context.Service<
       const render = yield* makeRenderToSend
       const reports = yield* ReceiveReports
       const signals = yield* ApplyConsentSignals
-      const providers = yield* Providers
+      const providers = yield* Transports
+      const renderer = yield* MessageRenderer
       const sendAlone = yield* makeSendAlone
+      const { took, confirm } = yield* makeConfirmFailure
+      // When due messages of each channel were last looked for.
+      const lookedAt = new Map<Channel, number>()
+      const holdForSender = yield* makeHoldForSender
 
       const deliver = Effect.fnUntraced(function* (
         message: DueMessage,
         recipient: string,
-        { route }: Extract<FoundRoute, { readonly _tag: "route" }>
+        { route, server }: Extract<FoundRoute, { readonly _tag: "route" }>,
+        written: () => void
       ) {
         const rendered = yield* render(message, recipient)
         if (rendered.channel === "sms") {
@@ -64,7 +74,10 @@ export class SendMessages extends Context.Service<
           const status = yield* texts.send({ message_id, status_url, to: recipient, body: rendered.text })
           return { status, recipient, subject: null, body: rendered.text }
         }
-        const status = yield* emails.send(rendered, route)
+        const status = yield* emails
+          .send(rendered, route, written)
+          .pipe(Effect.catch((error) => Effect.flatMap(confirm(message, server, error), Effect.fail)))
+        if (status === "sent") yield* took(message, server)
         return { status, recipient, subject: rendered.subject, body: rendered.html }
       })
 
@@ -78,14 +91,19 @@ export class SendMessages extends Context.Service<
       ) {
         if (error._tag === "TemplateFailed") return result
         // The provider sends this phone no more texts, so the phone is unsubscribed.
-        if (error.isOptOut)
-          yield* signals.stopAtProvider({ account_id, phone: recipient, source_id: result.message_id })
+        if (error.phone !== null)
+          yield* signals.stopAtProvider({
+            account_id,
+            phone: recipient,
+            source_id: result.message_id,
+            state: error.phone
+          })
         const report = reportOfFailure(error, result, recipient)
         if (report !== undefined) yield* reports.receive(account_id, [report])
         return result
       })
 
-      const send = Effect.fnUntraced(function* (message: DueMessage) {
+      const send = Effect.fnUntraced(function* (message: DueMessage, written: () => void) {
         const now = yield* Clock.currentTimeMillis
         const unsent = (status: SendOutcome["status"], reason: string, due_at: number | null = null): Attempt => ({
           result: outcome(message, { status, reason, due_at }),
@@ -97,7 +115,10 @@ export class SendMessages extends Context.Service<
         if (decision._tag === "hold") return unsent("held", decision.reason, decision.until)
         const found = yield* routeOf(message)
         if (found._tag === "none") return unsent("skipped", found.reason)
-        return yield* deliver(message, decision.recipient, found).pipe(
+        const fault = found._tag === "unproven" ? found.reason : senderFault(message, found)
+        if (fault !== undefined || found._tag === "unproven")
+          return unsent("held", yield* holdForSender(message, fault ?? ""), now + senderDelay)
+        return yield* deliver(message, decision.recipient, found, written).pipe(
           Effect.map((sent): Attempt => ({
             result: outcome(message, { ...sent, reason: null, due_at: null }),
             signal: sent.status === "sent" ? "works" : null
@@ -111,9 +132,20 @@ export class SendMessages extends Context.Service<
         )
       })
 
-      const sendAndRecord = (message: DueMessage, end: EndSend) =>
-        Effect.gen(function* () {
-          const { result, signal } = yield* send(message)
+      // The server may have taken a mail whose reply the stop cuts off, so it is tried again late.
+      const giveBack = (message: DueMessage, isWritten: boolean) =>
+        isWritten
+          ? Effect.flatMap(Clock.currentTimeMillis, (now) => outbox.finish(now, replyLost(now, message, stopped)))
+          : outbox.release(message)
+
+      const sendAndRecord = (message: DueMessage, end: EndSend) => {
+        let isWritten = false
+        const written = () => {
+          isWritten = true
+        }
+        return Effect.gen(function* () {
+          const { result, signal } = yield* send(message, written)
+          isWritten = result.status === "sent"
           // The provider's connection is free before the outcome is recorded.
           yield* end(signal)
           yield* outbox.finish(yield* Clock.currentTimeMillis, result)
@@ -123,12 +155,13 @@ export class SendMessages extends Context.Service<
           onAccountClock(message.clock_offset),
           sendAlone(message, outbox.beginAlone(message)),
           // A send that the stop of this process cuts off must not count as lost.
-          Effect.onInterrupt(() => Effect.ignore(outbox.release(message))),
+          Effect.onInterrupt(() => Effect.ignore(giveBack(message, isWritten))),
           // The message is claimed again when its lease expires; the other sends must go on.
           Effect.catchCause(() =>
             Effect.logWarning("A message is left to its next try", { message_id: message.message_id })
           )
         )
+      }
 
       // A send may outlast its lease, which must expire only when the process has ended.
       const renewLease = Effect.fnUntraced(function* (message: DueMessage) {
@@ -140,8 +173,13 @@ export class SendMessages extends Context.Service<
 
       return SendMessages.of({
         claim: Effect.fn("SendMessages.claim")(function* (channel, capacity) {
-          const within = yield* providers.within(channel, capacity)
-          const due = yield* transact(sql)(outbox.claim(yield* Clock.currentTimeMillis, channel, within))
+          // Messages of accounts whose templates have used up their share of processor time wait for the next minute.
+          const waiting = new Map((yield* renderer.usedUp).map((account_id) => [account_id, 0] as const))
+          const within = limitAccounts(yield* providers.within(channel, capacity), waiting)
+          const now = yield* Clock.currentTimeMillis
+          if (within.shared === 0 && now - (lookedAt.get(channel) ?? -Infinity) < ownServerInterval) return []
+          lookedAt.set(channel, now)
+          const due = yield* transact(sql)(outbox.claim(now, channel, within))
           return yield* Effect.forEach(due, (message) =>
             Effect.map(providers.start(message), (end) => ({
               account_id: message.account_id,
@@ -154,13 +192,25 @@ export class SendMessages extends Context.Service<
   )
 }
 
+// Milliseconds between two looks for accounts with a mail server of their own, while the process's own server has no place for the others.
+const ownServerInterval = 250
+
+// Milliseconds until a message whose sender is not fit to send is decided again.
+const senderDelay = 3_600_000
+
+/** The missing requirement of the sender of marketing mail at this moment; undefined for other mail, and where mail is captured. */
+const senderFault = (message: DueMessage, { route }: Extract<FoundRoute, { readonly _tag: "route" }>) =>
+  route !== undefined && message.channel === "email" && isCounted(message)
+    ? marketingFault(message.sender, route.from)
+    : undefined
+
 // Texts have no sender profile.
-const ownRoute: FoundRoute = { _tag: "route", route: undefined }
+const ownRoute: FoundRoute = { _tag: "route", route: undefined, server: "" }
 
 /** The result of an attempt, and the provider's state; null when the provider was not called. */
 interface Attempt {
   readonly result: SendOutcome
-  readonly signal: ProviderSignal | null
+  readonly signal: TransportSignal | null
 }
 
 const outcome = (
@@ -176,6 +226,7 @@ const outcome = (
 const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFailed): SendOutcome => {
   const final = error._tag === "TemplateFailed" ? undefined : finalStatus(error)
   if (final !== undefined) return outcome(message, { status: final, reason: error.reason, due_at: null })
+  if (error._tag === "SendFailed" && error.isReplyLost) return replyLost(now, message, error.reason)
   const permanent = error._tag === "TemplateFailed" || error.permanent
   const due_at = permanent ? undefined : retryAt(now, message.attempts)
   return outcome(message, {
@@ -185,5 +236,14 @@ const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFa
   })
 }
 
-const finalStatus = ({ failure, isOptOut }: SendFailed): SendOutcome["status"] | undefined =>
-  isOptOut ? "skipped" : failure === "recipient" ? "bounced" : undefined
+const replyLost = (now: number, message: DueMessage, reason: string): SendOutcome => {
+  const due_at = retryLostReplyAt(now, message.attempts) ?? null
+  return outcome(message, { status: due_at === null ? "failed" : "queued", reason, due_at })
+}
+
+const stopped = "the server stopped before the mail server answered, which may have taken the mail"
+
+const finalStatus = ({ failure, phone }: SendFailed): SendOutcome["status"] | undefined => {
+  if (phone === "stopped") return "skipped"
+  return phone === "unreachable" || failure === "recipient" ? "bounced" : undefined
+}

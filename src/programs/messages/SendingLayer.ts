@@ -1,10 +1,11 @@
 import { Effect, Layer } from "effect"
-import { smtpConnections } from "../../messages/email/smtpPool.ts"
-import { Providers, smsConnections } from "../../messages/sending/Providers.ts"
-import { SmsTransport } from "../../messages/sms/SmsTransport.ts"
-import { WebhookCalls } from "../../messages/webhooks/WebhookCalls.ts"
+import { smtpConnections } from "../../outbound/email/smtpPool.ts"
+import { Transports, smsConnections } from "../../outbound/sending/Transports.ts"
+import { SmsTransport } from "../../outbound/sms/SmsTransport.ts"
+import { WebhookCalls } from "../../outbound/webhooks/WebhookCalls.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { Outbox } from "../../store/messages/Outbox.ts"
+import { SmtpReplies } from "../../store/messages/SmtpReplies.ts"
 import { SendMessages } from "./SendMessages.ts"
 import { SendWebhooks } from "./SendWebhooks.ts"
 import { sendLoop } from "./sendLoop.ts"
@@ -26,5 +27,12 @@ export const SendLoopsLayer = Layer.effectDiscard(
 /** `SendLoopsLayer` with the programs that it runs. */
 export const SendingLayer = SendLoopsLayer.pipe(
   Layer.provide([SendMessages.layer, SendWebhooks.layer]),
-  Layer.provide([Outbox.layer, Deliveries.layer, SmsTransport.layer, Providers.layer, WebhookCalls.layer])
+  Layer.provide([
+    Outbox.layer,
+    SmtpReplies.layer,
+    Deliveries.layer,
+    SmsTransport.layer,
+    Transports.layer,
+    WebhookCalls.layer
+  ])
 )

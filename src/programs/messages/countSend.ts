@@ -5,6 +5,17 @@ const sends = Metric.counter("tally_sends_total", {
   incremental: true
 })
 
+type Channel = "email" | "sms" | "webhook"
+
+// Outcomes are few; a counter with attributes is made once for each.
+const counters = new Map<string, typeof sends>()
+
+const counterOf = (channel: Channel, outcome: string) => {
+  const key = `${channel}|${outcome}`
+  const found = counters.get(key) ?? Metric.withAttributes(sends, { channel, outcome })
+  counters.set(key, found)
+  return found
+}
+
 /** Counts one attempt. */
-export const countSend = (channel: "email" | "sms" | "webhook", outcome: string) =>
-  Metric.update(Metric.withAttributes(sends, { channel, outcome }), 1)
+export const countSend = (channel: Channel, outcome: string) => Metric.update(counterOf(channel, outcome), 1)

@@ -1,4 +1,5 @@
 import { Clock, Effect, Semaphore } from "effect"
+import { permits } from "../../domain/capacity/bounds.ts"
 import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
 
 // Milliseconds. A process that is killed sooner after its start has sent nothing alone, so a restart loop parks nothing.
@@ -11,13 +12,13 @@ const settleTime = 5_000
  */
 export const makeSendAlone = Effect.gen(function* () {
   const settledAt = (yield* Clock.currentTimeMillis) + settleTime
-  const lock = yield* Semaphore.make(1)
-  const settle = Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, settledAt - now)))
+  const lock = yield* Semaphore.make(permits.sendsAlone)
+  const awaitSettled = Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, settledAt - now)))
   return <E>({ lost_claims }: { readonly lost_claims: number }, begin: Effect.Effect<boolean, E>) =>
     <E2, R>(send: Effect.Effect<void, E2, R>): Effect.Effect<void, E | E2, R> =>
       lost_claims === claimLoss.none || lost_claims === claimLoss.again
         ? send
-        : settle.pipe(
+        : awaitSettled.pipe(
             Effect.andThen(begin),
             Effect.flatMap((isClaimed) => (isClaimed ? send : Effect.void)),
             lock.withPermits(1)

@@ -5,7 +5,7 @@ import type { OrderDecision, OrderRefusal } from "../../domain/orders/decideOrde
 import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
-import { prefetchedSnapshot, type PrefetchedOrders, type VersionedSnapshot } from "../../domain/orders/OrderPrefetch.ts"
+import type { VersionedSnapshot } from "../../domain/orders/VersionedSnapshot.ts"
 import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { type OrderPreview, orderPreview } from "../../domain/orders/orderPreview.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
@@ -14,23 +14,12 @@ import { Orders } from "../../store/orders/Orders.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
 
-interface QueuedCall {
-  readonly call: PlaceOrder
-  readonly prefetched: PrefetchedOrders | null
-}
-
 /** Places orders: the order, its contact, consents and triggers are committed before the call returns. */
 export class PlaceOrders extends Context.Service<
   PlaceOrders,
   {
-    /**
-     * Calls that wait at the same moment share a transaction. Repeating a call is safe. `prefetched` rows are used where they are
-     * still current (domain/orders/OrderPrefetch.ts).
-     */
-    readonly place: (
-      call: PlaceOrder,
-      prefetched?: PrefetchedOrders | null
-    ) => Effect.Effect<OrderDecision, ValidationFailed | Unavailable>
+    /** Calls that wait at the same moment share a transaction. Repeating a call is safe. */
+    readonly place: (call: PlaceOrder) => Effect.Effect<OrderDecision, ValidationFailed | Unavailable>
     /** Previews the effect of `place` at this moment. Writes and locks nothing. */
     readonly preview: (call: PlaceOrder) => Effect.Effect<OrderPreview, ValidationFailed | Unavailable>
   }
@@ -47,48 +36,41 @@ export class PlaceOrders extends Context.Service<
         const snapshot = yield* orders.loadLocked(calls, stored)
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* orders.save(batch)
+        yield* orders.noteOverwritten(batch)
         yield* flows.enrol(triggersForFlows(snapshot, batch))
         const { touched, known } = contactsForFlows(calls, snapshot, batch)
-        yield* entries.know(known)
+        yield* entries.addCurrent(known)
         yield* flows.touch(touched)
         return exitsOf(batch)
       }, transact(sql))
 
-      // Undefined when a row has changed since the snapshot. Only a snapshot read after the calls came (`isCurrent`) can show that
-      // there is nothing to write.
+      // Undefined when a row has changed since the snapshot.
       const placeIfUnchanged = Effect.fnUntraced(function* (
         calls: ReadonlyArray<PlaceOrder>,
-        snapshot: VersionedSnapshot,
-        { isCurrent }: { readonly isCurrent: boolean }
+        snapshot: VersionedSnapshot
       ) {
         if (snapshot.versions === null) return undefined
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
-        if (changesNothing(batch)) return isCurrent ? exitsOf(batch) : undefined
+        if (changesNothing(batch)) return exitsOf(batch)
         const triggers = triggersForFlows(snapshot, batch)
         const { touched, known } = contactsForFlows(calls, snapshot, batch)
         const write = Effect.tap(orders.saveIfUnchanged(calls, snapshot, batch), (unchanged) =>
-          unchanged ? Effect.andThen(flows.enrol(triggers), entries.know(known)) : Effect.void
+          unchanged
+            ? Effect.all([orders.noteOverwritten(batch), flows.enrol(triggers), entries.addCurrent(known)], {
+                discard: true
+              })
+            : Effect.void
         )
-        const isOneStatement = triggers.length + known.length === 0
+        const isOneStatement = triggers.length + known.length + batch.overwritten.length === 0
         const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)
         if (unchanged) yield* flows.touch(touched)
         return unchanged ? exitsOf(batch) : undefined
       })
 
-      // One statement when the prefetched rows are current, which is nearly always; two when they are not; else under locks.
-      const placeAll = Effect.fnUntraced(function* (queued: ReadonlyArray<QueuedCall>) {
-        const calls = queued.map(({ call }) => call)
-        const prefetched = prefetchedSnapshot(
-          calls,
-          queued.map((each) => each.prefetched)
-        )
-        const placed =
-          prefetched === undefined ? undefined : yield* placeIfUnchanged(calls, prefetched, { isCurrent: false })
-        if (placed !== undefined) return placed
+      // Two statements, a read and a write, when no row changes in between, which is nearly always; else under locks.
+      const placeAll = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>) {
         const loaded = yield* retried(orders.load(calls))
-        return (
-          (yield* placeIfUnchanged(calls, loaded, { isCurrent: true })) ?? (yield* placeLocked(calls, loaded.orders))
-        )
+        return (yield* placeIfUnchanged(calls, loaded)) ?? (yield* placeLocked(calls, loaded.orders))
       })
 
       const preview = Effect.fnUntraced(function* (call: PlaceOrder) {
@@ -109,14 +91,14 @@ export class PlaceOrders extends Context.Service<
       const place = yield* groupCommit({
         name: "orders",
         run: placeAll,
-        callerOf: ({ call }: QueuedCall) => call.account_id,
+        callerOf: ({ account_id }: PlaceOrder) => account_id,
         isOfAccounts: true,
         lingers: false,
         workers: 2,
         maxBatch: maxBatchSize,
         capacity: 10_000
       })
-      return PlaceOrders.of({ preview, place: (call, prefetched = null) => place({ call, prefetched }) })
+      return PlaceOrders.of({ preview, place })
     })
   ).pipe(Layer.provide(SegmentEntries.layer))
 }
@@ -161,5 +143,5 @@ const refusals: Readonly<Record<OrderRefusal["_tag"], ValidationFailed>> = {
     "The integration token matches no active Custom Integration of this account"
   ),
   OrderUnknown: invalid("order_id", "The order of this shipment or refund was not reported yet"),
-  OrderOfOtherStore: invalid("order_id", "Another connected store has an order with this id")
+  OrderOfOtherShop: invalid("order_id", "Another connected store has an order with this id")
 }

@@ -35,6 +35,8 @@ export class ReportActivity extends Context.Service<
             flow_sales: yield* sales.byFlow(id, starts[count] ?? 0),
             subscribers: yield* figures.subscribers(id, starts),
             complaints: yield* figures.complaints(id, starts),
+            unsent_texts: yield* figures.unsentTexts(id, starts),
+            taking_stores: yield* figures.takingStores(id, starts),
             messages: yield* figures.messages(id, starts),
             runs: yield* figures.runs(id, starts),
             flows: yield* figures.flows(id)

@@ -1,37 +1,29 @@
-import { Context, Effect, Layer, Semaphore, type Stream } from "effect"
+import { Context, Effect, Layer, type Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { contactCsvColumns } from "../../domain/contacts/contactsCsv.ts"
-import { NotFound, Unavailable } from "../../domain/Errors.ts"
-import type { Conditions } from "../../domain/flows/Condition.ts"
-import { historyLookups } from "../../domain/flows/History.ts"
-import { invalidCursor, parseCursor } from "../../domain/lists/ListPosition.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
+import type { Conditions } from "../../domain/conditions/Condition.ts"
+import { historyLookups } from "../../domain/conditions/History.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import type { Pagination } from "../../domain/lists/Page.ts"
 import { explainSegment, type SegmentExplanation } from "../../domain/segments/explainSegment.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
-import { readOnly, transactFor } from "../../store/database/Transaction.ts"
-import { FlowFacts } from "../../store/flows/FlowFacts.ts"
-import { SegmentMembers } from "../../store/segments/SegmentMembers.ts"
+import { readOnly } from "../../store/database/Transaction.ts"
+import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
+import { type Members, SegmentMembers } from "../../store/segments/SegmentMembers.ts"
+import { keyedHash } from "../../store/keys/keyedHash.ts"
+import { Keys } from "../../store/keys/Keys.ts"
+import { ScanContacts } from "../contacts/ScanContacts.ts"
+import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { csvStream } from "../lists/csvStream.ts"
 import { Segments } from "../../store/segments/Segments.ts"
-
-/** The page of a list of members: `cursor` is the `next_cursor` of an earlier page. */
-interface MemberQuery {
-  readonly per_page?: number
-  readonly cursor?: string
-}
 
 interface MemberPage {
   readonly contacts: ReadonlyArray<FullContact>
   readonly pagination: Pagination
 }
-
-/** Milliseconds that a statement on all contacts of an account may take. */
-const maxMillis = 10_000
-
-/** Such statements that a process runs at the same time: the other connections stay free for calls. */
-const maxStatements = 2
 
 /** Reads the members of segments at the time of the call, on the account's clock (contract §17). */
 export class ReadSegments extends Context.Service<
@@ -43,12 +35,12 @@ export class ReadSegments extends Context.Service<
     readonly count: (account_id: string, segment_id: string) => Effect.Effect<number, NotFound | Unavailable>
     /**
      * Members, newest first. A contact that stays a member is on exactly one page. All pages of a cursor have the total of the
-     * first.
+     * first; a cursor of another segment, or of other conditions, is refused.
      */
     readonly members: (
       account_id: string,
       segment_id: string,
-      query: MemberQuery
+      query: CountedQuery
     ) => Effect.Effect<MemberPage, NotFound | ValidationFailed | Unavailable>
     /** The members at this time as CSV, as of the export of contacts. Pages are read as the receiver takes them. */
     readonly csv: (
@@ -71,7 +63,8 @@ export class ReadSegments extends Context.Service<
       const members = yield* SegmentMembers
       const facts = yield* FlowFacts
       const clocks = yield* TestClocks
-      const statements = yield* Semaphore.make(maxStatements)
+      const page = countedContacts(keyedHash(yield* Keys, "segment cursors"))
+      const { scan } = yield* ScanContacts
 
       const clockOf = Effect.fnUntraced(function* (account_id: string) {
         const clock = yield* clocks.read(account_id)
@@ -79,19 +72,22 @@ export class ReadSegments extends Context.Service<
         return clock.now.epochMilliseconds
       })
 
-      const onAllContacts = <A, E>(work: Effect.Effect<A, E>) =>
-        statements
-          .withPermits(1)(transactFor(sql, maxMillis)(work))
-          .pipe(
-            Effect.timeoutOrElse({
-              duration: 2 * maxMillis,
-              orElse: () => Effect.fail(new Unavailable({ retryAfter: 5 }))
-            })
-          )
+      const read = (found: Members, { before, limit }: KeysetSlice) =>
+        scan({
+          account_id: found.account_id,
+          before,
+          read: (range) => members.read({ ...found, range }, { before: range.before, limit }),
+          isEnough: (pages) => pages.flat().length >= limit
+        }).pipe(Effect.map((pages) => pages.flat().slice(0, limit)))
 
       const countDraft = Effect.fnUntraced(function* (account_id: string, conditions: Conditions) {
         const now = yield* Effect.catchTag(clockOf(account_id), "NotFound", Effect.die)
-        return yield* onAllContacts(members.count({ account_id, conditions, now }))
+        const counts = yield* scan({
+          account_id,
+          before: null,
+          read: (range) => members.count({ account_id, conditions, now, range })
+        })
+        return counts.reduce((sum, count) => sum + count, 0)
       })
 
       const readSegment = (account_id: string, segment_id: string) =>
@@ -103,28 +99,14 @@ export class ReadSegments extends Context.Service<
           const { conditions } = yield* readSegment(account_id, segment_id)
           return yield* countDraft(account_id, conditions)
         }),
-        members: Effect.fn("ReadSegments.members")(function* (account_id, segment_id, { per_page = 25, cursor }) {
+        members: Effect.fn("ReadSegments.members")(function* (account_id, segment_id, query) {
           const { conditions } = yield* readSegment(account_id, segment_id)
-          // The position's number is the total that the first page counted.
-          const position = cursor === undefined ? null : parseCursor(cursor)
-          if (position === undefined || (position?.at ?? 0) < 0) return yield* invalidCursor
           const now = yield* clockOf(account_id)
-          const total = position?.at ?? (yield* countDraft(account_id, conditions))
-          const rows = yield* onAllContacts(
-            members.read({ account_id, conditions, now }, { before: position?.id ?? null, limit: per_page + 1 })
-          )
-          const contacts = rows.slice(0, per_page)
-          const last = contacts.at(-1)
-          return {
-            contacts,
-            pagination: {
-              page: 1,
-              per_page,
-              total_count: total,
-              total_pages: Math.ceil(total / per_page),
-              next_cursor: rows.length > per_page && last !== undefined ? `${total}.${last.contact_id}` : null
-            }
-          }
+          return yield* page(query, {
+            name: [account_id, segment_id, conditions],
+            count: countDraft(account_id, conditions),
+            read: (slice) => read({ account_id, conditions, now }, slice)
+          })
         }),
         csv: Effect.fn("ReadSegments.csv")(function* (account_id, segment_id) {
           const { conditions } = yield* readSegment(account_id, segment_id)
@@ -132,7 +114,7 @@ export class ReadSegments extends Context.Service<
           return yield* csvStream({
             columns: contactCsvColumns,
             positionOf: ({ contact_id }: FullContact) => contact_id,
-            read: (slice) => onAllContacts(members.read({ account_id, conditions, now }, slice))
+            read: (slice) => read({ account_id, conditions, now }, slice)
           })
         }),
         explain: Effect.fnUntraced(function* (account_id, segment_id, contact_id) {

@@ -1,11 +1,11 @@
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { StoreErasures } from "../../store/integrations/StoreErasures.ts"
+import { ShopErasures } from "../../store/integrations/ShopErasures.ts"
 import { WriteContacts } from "../contacts/WriteContacts.ts"
 
 /** Erases the contacts that came only from stores that asked to be erased (contract §14). */
-export class EraseStores extends Context.Service<
-  EraseStores,
+export class EraseShops extends Context.Service<
+  EraseShops,
   {
     /**
      * Checks the next contacts of one account, erases those of its store, and returns whether there was a store to erase. Any number of
@@ -14,11 +14,11 @@ export class EraseStores extends Context.Service<
      */
     readonly step: Effect.Effect<boolean, Unavailable>
   }
->()("tally/programs/integrations/EraseStores") {
+>()("tally/programs/integrations/EraseShops") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const erasures = yield* StoreErasures
+      const erasures = yield* ShopErasures
       const contacts = yield* WriteContacts
 
       const erase = (account_id: string, contact_id: string) =>
@@ -33,7 +33,7 @@ export class EraseStores extends Context.Service<
           )
         )
 
-      return EraseStores.of({
+      return EraseShops.of({
         step: Effect.gen(function* () {
           const erasure = yield* erasures.next
           if (erasure === undefined) return false
@@ -52,13 +52,13 @@ export class EraseStores extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide(StoreErasures.layer))
+  ).pipe(Layer.provide(ShopErasures.layer))
 }
 
 /** Erases stores for as long as the program runs. */
-export const ErasingStoresLayer = Layer.effectDiscard(
+export const ErasingShopsLayer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { step } = yield* EraseStores
+    const { step } = yield* EraseShops
     yield* step.pipe(
       Effect.catchCause((cause) => Effect.as(Effect.logWarning("A store could not be erased", cause), false)),
       Effect.flatMap((found) => (found ? Effect.void : Effect.sleep("10 seconds"))),
@@ -66,4 +66,4 @@ export const ErasingStoresLayer = Layer.effectDiscard(
       Effect.forkScoped
     )
   })
-).pipe(Layer.provide(EraseStores.layer))
+).pipe(Layer.provide(EraseShops.layer))

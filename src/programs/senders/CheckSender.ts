@@ -1,38 +1,42 @@
-import { Context, Effect, Layer, Semaphore } from "effect"
+import { Context, DateTime, Effect, Layer, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
-import { emailDomain } from "../../domain/contacts/Email.ts"
+import { permits } from "../../domain/capacity/bounds.ts"
+import { emailDomain, emailKey } from "../../domain/contacts/Email.ts"
 import type { RateLimited, Unavailable } from "../../domain/Errors.ts"
-import { checkDkim, dkimRecord } from "../../domain/messages/dns/dkim.ts"
-import { checkDmarc, dmarcNames } from "../../domain/messages/dns/dmarc.ts"
-import type { Texts } from "../../domain/messages/dns/RecordCheck.ts"
-import { checkSpf, spfMechanisms, spfRecords, spfTargets } from "../../domain/messages/dns/spf.ts"
-import type { DomainCheck } from "../../domain/messages/SenderState.ts"
+import { checkDkim, dkimRecord } from "../../domain/senders/dns/dkim.ts"
+import { checkDmarc, dmarcNames } from "../../domain/senders/dns/dmarc.ts"
+import type { Texts } from "../../domain/senders/dns/RecordCheck.ts"
+import { checkSpf, spfMechanisms, spfRecords, spfTargets } from "../../domain/senders/dns/spf.ts"
+import type { DomainCheck } from "../../domain/senders/SenderState.ts"
+import { isServiceDomain } from "../../domain/senders/MailRoute.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { reasonText } from "../../domain/reasons.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { DomainRecords } from "../../messages/email/DomainRecords.ts"
-import { EmailTransport } from "../../messages/email/EmailTransport.ts"
-import { MailRoutes } from "../../messages/email/MailRoutes.ts"
-import { testMail } from "../../messages/email/testMail.ts"
+import { DomainRecords } from "../../outbound/senders/DomainRecords.ts"
+import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
+import { MailRoutes } from "../../outbound/senders/MailRoutes.ts"
+import { testMail } from "../../outbound/email/testMail.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
-import { Senders } from "../../store/messages/Senders.ts"
+import { makeProveDomain } from "./makeProveDomain.ts"
+import { Senders } from "../../store/senders/Senders.ts"
 
 /** SPF allows ten lookups; receivers reject a record that needs more. */
 const maxSpfLookups = 10
-
-// Each check makes some 20 lookups; the others wait.
-const maxChecks = 4
 
 /** Tries an account's sender out: what DNS says about its domain, and a test mail. */
 export class CheckSender extends Context.Service<
   CheckSender,
   {
-    /** Looks up SPF, DKIM and DMARC of the domain of the account's address. From then on mail is signed if DNS has the DKIM key. */
+    /** Looks up SPF, DKIM and DMARC of the domain of the account's address, and keeps what it found for reviews. From then on mail is signed if DNS has the DKIM key. */
     readonly check: (account_id: string) => Effect.Effect<DomainCheck, ValidationFailed | Unavailable>
-    /** Sends a test mail the way the account's messages go. At most 10 in an hour. The error says why it was not sent. */
+    /**
+     * Sends a test mail the way the account's messages go; while the sender's domain is not proven, only to `own`, the address of who asks; null for a token, which has none.
+     * At most 10 in an hour. The error says why it was not sent.
+     */
     readonly test: (
       account: { readonly id: string; readonly name: string },
-      to: string
+      to: string,
+      own: string | null
     ) => Effect.Effect<"sent" | "captured", ValidationFailed | RateLimited | Unavailable>
   }
 >()("tally/programs/messages/CheckSender") {
@@ -44,7 +48,9 @@ export class CheckSender extends Context.Service<
       const records = yield* DomainRecords
       const transport = yield* EmailTransport
       const routes = yield* MailRoutes
-      const permits = yield* Semaphore.make(maxChecks)
+      const proveDomain = yield* makeProveDomain
+      const checks = yield* Semaphore.make(permits.senderChecks)
+      const checksOfAccounts = new Map<string, { readonly turn: Semaphore.Semaphore; users: number }>()
 
       /** The mechanisms of an SPF record and of the records that it takes in, as far as ten lookups reach. */
       const reachedBy = Effect.fnUntraced(function* (texts: Texts) {
@@ -68,7 +74,8 @@ export class CheckSender extends Context.Service<
       })
 
       const check = Effect.fn("CheckSender.check")(function* (account_id: string) {
-        const { profile, smtp_host, dkim, shared_address } = yield* senders.read(account_id)
+        const sender = yield* senders.read(account_id)
+        const { profile, smtp_host, dkim, shared_address } = sender
         const from = profile.from_email ?? (shared_address ? transport.server.from : null)
         if (from === null) return yield* noAddress
         const domain = emailDomain(from)
@@ -86,21 +93,55 @@ export class CheckSender extends Context.Service<
         // Mail is signed as long as receivers find the key; a lookup without an answer changes nothing.
         if (key !== undefined && keyTexts !== undefined)
           yield* senders.markKey(account_id, key, dkimCheck.status === "ok")
-        return {
+        const isSigned = dkimCheck.status === "ok"
+        const needsProof =
+          smtp_host === null && transport.server.sends && !(shared_address && isServiceDomain(from, transport.server))
+        const found = {
           domain,
+          proof: needsProof ? yield* proveDomain({ account_id, from, domain, isSigned }) : null,
           spf: checkSpf(domain, texts, reached, smtp_host ?? transport.server.host),
           dkim: dkimCheck,
           dmarc: checkDmarc(domain, policies)
         }
+        yield* senders.keepCheck(account_id, sender, {
+          domain,
+          proof: found.proof?.status ?? null,
+          spf: found.spf.status,
+          dkim: found.dkim.status,
+          dmarc: found.dmarc.status,
+          checked_at: yield* DateTime.now
+        })
+        return found
       })
 
+      const inTurn = <A, E>(account_id: string, run: Effect.Effect<A, E>) =>
+        Effect.acquireUseRelease(
+          Effect.gen(function* () {
+            const kept = checksOfAccounts.get(account_id) ?? {
+              turn: yield* Semaphore.make(permits.senderChecksOfAccount),
+              users: 0
+            }
+            kept.users++
+            checksOfAccounts.set(account_id, kept)
+            return kept
+          }),
+          (kept) => kept.turn.withPermits(1)(checks.withPermits(1)(run)),
+          (kept) =>
+            Effect.sync(() => {
+              kept.users--
+              if (kept.users === 0) checksOfAccounts.delete(account_id)
+            })
+        )
+
       return CheckSender.of({
-        check: (account_id) => permits.withPermits(1)(check(account_id)),
-        test: Effect.fn("CheckSender.test")(function* ({ id, name }, to) {
+        check: (account_id) => inTurn(account_id, check(account_id)),
+        test: Effect.fn("CheckSender.test")(function* ({ id, name }, to, own) {
           const { version } = yield* senders.readSecrets(id)
           const { profile } = yield* senders.read(id)
           const found = yield* routes.find(id, version)
           if (found._tag === "none") return yield* invalid("from_email", reasonText(found.reason))
+          if (found._tag === "unproven" && (own === null || emailKey(to) !== emailKey(own)))
+            return yield* testsToOneself
           yield* transactOnce(sql)(senders.countTest(id))
           const mail = testMail(yield* makeId("tst"), to, profile, name)
           return yield* transport.send(mail, found.route).pipe(
@@ -116,4 +157,8 @@ export class CheckSender extends Context.Service<
   )
 }
 
+const testsToOneself = invalid(
+  "to",
+  "Until the sender's domain is proven by its DNS record, test mail goes to your own address only"
+)
 const noAddress = invalid("from_email", "Set the address that you send from first")

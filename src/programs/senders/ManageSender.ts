@@ -1,21 +1,22 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
 import { emailDomain } from "../../domain/contacts/Email.ts"
-import type { Unavailable } from "../../domain/Errors.ts"
-import { dkimRecord } from "../../domain/messages/dns/dkim.ts"
-import { decideRoute, missingFields } from "../../domain/messages/MailRoute.ts"
-import { decideSenderChange, type SenderChange } from "../../domain/messages/SenderChange.ts"
-import type { SenderState } from "../../domain/messages/SenderState.ts"
-import { parseSmtpUrl } from "../../domain/messages/SmtpServer.ts"
+import type { RateLimited, Unavailable } from "../../domain/Errors.ts"
+import { dkimRecord } from "../../domain/senders/dns/dkim.ts"
+import { decideRoute, isServiceDomain, missingFields } from "../../domain/senders/MailRoute.ts"
+import { decideSenderChange, type SenderChange } from "../../domain/senders/SenderChange.ts"
+import type { SenderState } from "../../domain/senders/SenderState.ts"
+import { parseSmtpUrl } from "../../domain/senders/SmtpServer.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { EmailTransport } from "../../messages/email/EmailTransport.ts"
-import { makeDkimKey } from "../../messages/email/makeDkimKey.ts"
-import { isPrivateHost } from "../../messages/webhooks/publicAddress.ts"
-import { Secrets } from "../../store/database/Secrets.ts"
+import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
+import { makeDkimKey } from "../../outbound/senders/makeDkimKey.ts"
+import { isPrivateHost } from "../../outbound/webhooks/publicAddress.ts"
+import { Secrets } from "../../store/keys/Secrets.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
-import type { StoredSender } from "../../store/messages/senderRow.ts"
-import { Senders } from "../../store/messages/Senders.ts"
+import type { StoredSender } from "../../store/senders/senderRow.ts"
+import { SenderDomains } from "../../store/senders/SenderDomains.ts"
+import { type SendingSender, Senders } from "../../store/senders/Senders.ts"
 
 /** Reads and changes the senders of accounts (contract §12). */
 export class ManageSender extends Context.Service<
@@ -28,40 +29,67 @@ export class ManageSender extends Context.Service<
       change: SenderChange,
       isOperator: boolean
     ) => Effect.Effect<SenderState, Forbidden | ValidationFailed | Unavailable>
-    /** Makes a DKIM key for the domain of the account's address, unless there is one. Fails without an address. */
-    readonly createKey: (account_id: string) => Effect.Effect<SenderState, ValidationFailed | Unavailable>
+    /** Makes a DKIM key for the domain of the account's address, unless there is one; at most 5 a day. Fails without an address. */
+    readonly createKey: (account_id: string) => Effect.Effect<SenderState, ValidationFailed | RateLimited | Unavailable>
     /** Removes the DKIM key; mail is no longer signed with it. Idempotent. */
     readonly removeKey: (account_id: string) => Effect.Effect<SenderState, Unavailable>
   }
->()("tally/programs/messages/ManageSender") {
+>()("tally/programs/senders/ManageSender") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const senders = yield* Senders
+      const domains = yield* SenderDomains
       const secrets = yield* Secrets
       const { server } = yield* EmailTransport
 
-      const state = ({ profile, shared_address, smtp_host, dkim }: StoredSender): SenderState => {
-        const settings = { from_email: profile.from_email, shared_address, has_server: smtp_host !== null }
+      const state = (
+        account_id: string,
+        { profile, shared_address, smtp_host, domain_proven, dkim, last_check }: StoredSender,
+        { smtp_url }: Pick<SendingSender, "smtp_url">
+      ): SenderState => {
+        const smtp = smtp_url === null ? undefined : parseSmtpUrl(Redacted.value(smtp_url))
+        const settings = {
+          from_email: profile.from_email,
+          shared_address,
+          has_server: smtp_host !== null,
+          domain_proven
+        }
         const route = decideRoute(settings, server)
-        const from = route._tag === "send" ? route.from : profile.from_email
+        const from = route._tag === "send" || route._tag === "unproven" ? route.from : profile.from_email
+        const domain = profile.from_email === null ? undefined : emailDomain(profile.from_email)
         return {
           ...profile,
           smtp_host,
+          smtp_server:
+            smtp === undefined
+              ? null
+              : { port: smtp.port, security: smtp.secure ? "tls" : "starttls", user: smtp.user },
           shared_address,
           sending:
             route._tag === "send"
               ? { status: "sending", from, server: route.server }
               : { status: route._tag, from, server: null },
           missing: missingFields(profile, settings, server),
+          domain_proof:
+            domain === undefined ||
+            settings.has_server ||
+            !server.sends ||
+            isServiceDomain(profile.from_email ?? "", server)
+              ? null
+              : { domain, proven: domain_proven, record: domains.record(account_id, domain) },
           dkim:
             dkim === null || from === null || emailDomain(from) !== dkim.domain
               ? null
-              : { record: dkimRecord(dkim), seen_at: dkim.seen_at }
+              : { record: dkimRecord(dkim), seen_at: dkim.seen_at },
+          last_check
         }
       }
-      const read = (account_id: string) => Effect.map(senders.read(account_id), state)
+      const read = (account_id: string) =>
+        Effect.map(Effect.all([senders.read(account_id), senders.readSecrets(account_id)]), ([sender, sending]) =>
+          state(account_id, sender, sending)
+        )
 
       return ManageSender.of({
         read,
@@ -71,11 +99,13 @@ export class ManageSender extends Context.Service<
           const save = Effect.gen(function* () {
             const before = yield* senders.lock(account_id)
             const settings = { ...before, has_server: before.smtp_host !== null }
-            yield* senders.save(
-              account_id,
-              yield* Effect.fromResult(decideSenderChange(settings, change, server)),
-              smtp
-            )
+            const changed = yield* Effect.fromResult(decideSenderChange(settings, change, server))
+            const { from_email } = changed.profile
+            if (!changed.has_server && from_email !== null && from_email !== before.profile.from_email) {
+              const { isProven, others } = yield* domains.holders(account_id, emailDomain(from_email))
+              if (!isProven && others.length > 0) return yield* heldByOther
+            }
+            yield* senders.save(account_id, changed, smtp)
           })
           yield* transactOnce(sql)(save)
           return yield* read(account_id)
@@ -84,6 +114,7 @@ export class ManageSender extends Context.Service<
           const { dkim, sending } = yield* read(account_id)
           if (sending.from === null) return yield* noAddress
           if (dkim === null) {
+            yield* transactOnce(sql)(senders.countKey(account_id))
             const key = yield* makeDkimKey(emailDomain(sending.from), `tally-${yield* secrets.random(4, "hex")}`)
             yield* transactOnce(sql)(
               Effect.gen(function* () {
@@ -109,6 +140,10 @@ export class ManageSender extends Context.Service<
 }
 
 const operatorOnly = new Forbidden({ message: "Only the operator may let an account use the address of this service" })
+const heldByOther = invalid(
+  "from_email",
+  "Is at a domain that another account of this service has proven to be its own"
+)
 const noAddress = invalid("from_email", "Set the address that you send from first")
 
 /** The mail server of a change; undefined if it does not change. Names are resolved when mail is sent. */

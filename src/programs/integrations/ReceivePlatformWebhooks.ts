@@ -1,20 +1,20 @@
-import { Cause, Context, Effect, Layer, Result } from "effect"
-import type { ConnectedStore } from "../../domain/accounts/CustomIntegration.ts"
+import { Cause, Clock, Context, Effect, Layer, Result } from "effect"
+import type { ConnectedShop } from "../../domain/integrations/CustomIntegration.ts"
 import { NotFound, Unavailable } from "../../domain/Errors.ts"
 import { announcedBy } from "../../domain/integrations/bigcommerce.ts"
 import { keptBody } from "../../domain/integrations/keptBody.ts"
-import { readStoreWebhook } from "../../domain/integrations/readStoreWebhook.ts"
-import { ignored, type StoreCommand } from "../../domain/integrations/StoreCommand.ts"
-import { type DeliveryOutcome, outcome } from "../../domain/integrations/StoreDelivery.ts"
+import { readPlatformWebhook } from "../../domain/integrations/readPlatformWebhook.ts"
+import { ignored, type PlatformCommand } from "../../domain/integrations/PlatformCommand.ts"
+import { type DeliveryOutcome, outcome } from "../../domain/integrations/PlatformDelivery.ts"
 import { type JsonObject, parseObject } from "../../domain/json/Json.ts"
 import { beginning } from "../../domain/values/Text.ts"
-import { readBigCommerceResource } from "../../messages/integrations/BigCommerceApi.ts"
-import { ConnectedStores } from "../../store/integrations/ConnectedStores.ts"
-import { StoreDeliveries } from "../../store/integrations/StoreDeliveries.ts"
-import { ApplyStoreCommands } from "./ApplyStoreCommands.ts"
+import { readBigCommerceResource } from "../../outbound/integrations/BigCommerceApi.ts"
+import { ConnectedShops } from "../../store/integrations/ConnectedShops.ts"
+import { PlatformDeliveries } from "../../store/integrations/PlatformDeliveries.ts"
+import { ApplyPlatformCommands } from "./ApplyPlatformCommands.ts"
 
 /** A webhook whose signature is proven. */
-interface StoreRequest {
+interface PlatformRequest {
   readonly topic: string
   readonly body: Uint8Array
 }
@@ -30,60 +30,60 @@ const timeLimits = {
 const maxTopic = 100
 
 /** Receives the webhooks of connected stores, and records what came of each (contract §14). */
-export class ReceiveStoreWebhooks extends Context.Service<
-  ReceiveStoreWebhooks,
+export class ReceivePlatformWebhooks extends Context.Service<
+  ReceivePlatformWebhooks,
   {
     /**
      * Succeeds once the effect of the webhook is committed, or its failure is recorded for a retry. Repeating it is safe. Fails with
      * `Unavailable` before the platform's time limit, so that the platform sends it again.
      */
-    readonly receive: (store: ConnectedStore, request: StoreRequest) => Effect.Effect<void, Unavailable>
+    readonly receive: (store: ConnectedShop, request: PlatformRequest) => Effect.Effect<void, Unavailable>
     /** Another attempt of a webhook that waits or has failed. `NotFound` for any other. */
     readonly retry: (account_id: string, delivery_id: string) => Effect.Effect<void, NotFound | Unavailable>
   }
->()("tally/programs/integrations/ReceiveStoreWebhooks") {
+>()("tally/programs/integrations/ReceivePlatformWebhooks") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const deliveries = yield* StoreDeliveries
-      const stores = yield* ConnectedStores
-      const { apply } = yield* ApplyStoreCommands
+      const deliveries = yield* PlatformDeliveries
+      const stores = yield* ConnectedShops
+      const { apply } = yield* ApplyPlatformCommands
 
       // BigCommerce sends ids alone.
-      const readAnnounced = Effect.fnUntraced(function* (store: ConnectedStore, topic: string, body: JsonObject) {
+      const readAnnounced = Effect.fnUntraced(function* (store: ConnectedShop, topic: string, body: JsonObject) {
         const announced = announcedBy(topic, body)
-        if (announced === undefined) return readStoreWebhook("bigcommerce", topic, {})
+        if (announced === undefined) return readPlatformWebhook("bigcommerce", topic, body, store)
         const resource = yield* readBigCommerceResource(store, announced)
-        return resource === undefined ? undefined : readStoreWebhook("bigcommerce", topic, resource)
+        return resource === undefined ? undefined : readPlatformWebhook("bigcommerce", topic, resource, store)
       })
 
       const logged = (defect: unknown) => Effect.logError("A webhook of a store failed", Cause.die(defect))
 
       /** Undefined when the store's API does not answer. */
-      const read = (store: ConnectedStore, topic: string, body: JsonObject) =>
-        Effect.suspend((): Effect.Effect<StoreCommand | undefined> => {
+      const read = (store: ConnectedShop, topic: string, body: JsonObject) =>
+        Effect.suspend((): Effect.Effect<PlatformCommand | undefined> => {
           if (store.kind === "custom") return Effect.succeed(ignored("unknown_topic"))
           return store.kind === "bigcommerce"
             ? readAnnounced(store, topic, body)
-            : Effect.succeed(readStoreWebhook(store.kind, topic, body))
+            : Effect.succeed(readPlatformWebhook(store.kind, topic, body, store))
         }).pipe(Effect.catchDefect((defect) => Effect.as(logged(defect), ignored("unreadable"))))
 
       // A defect is recorded rather than answered with an error: a platform disconnects a store whose webhooks keep failing.
-      const attempt = (store: ConnectedStore, command: StoreCommand) =>
-        apply(store, command).pipe(
+      const attempt = (store: ConnectedShop, command: PlatformCommand, received_at: number) =>
+        apply(store, command, received_at).pipe(
           Effect.catchDefect((defect) => Effect.as(logged(defect), outcome("failed", "service_failure")))
         )
 
-      const takeUpWaiting = Effect.fnUntraced(function* (store: ConnectedStore, order_id: string) {
-        for (const { id, topic, body } of yield* deliveries.waitingFor(store, order_id)) {
+      const takeUpWaiting = Effect.fnUntraced(function* (store: ConnectedShop, order_id: string) {
+        for (const { id, topic, body, received_at } of yield* deliveries.waitingFor(store, order_id)) {
           const parsed = parseObject(Buffer.from(body))
           const command = Result.isSuccess(parsed) ? yield* read(store, topic, parsed.success) : undefined
-          if (command !== undefined) yield* deliveries.update(store, id, yield* attempt(store, command))
+          if (command !== undefined) yield* deliveries.update(store, id, yield* attempt(store, command, received_at))
         }
       })
 
       const record = Effect.fnUntraced(function* (
-        store: ConnectedStore,
+        store: ConnectedShop,
         topic: string,
         result: DeliveryOutcome,
         kept: Parameters<typeof deliveries.record>[1]["kept"]
@@ -95,7 +95,7 @@ export class ReceiveStoreWebhooks extends Context.Service<
           yield* takeUpWaiting(store, result.order_id)
       })
 
-      const receive = Effect.fnUntraced(function* (store: ConnectedStore, request: StoreRequest) {
+      const receive = Effect.fnUntraced(function* (store: ConnectedShop, request: PlatformRequest) {
         const topic = beginning(request.topic, maxTopic)
         const parsed = parseObject(request.body)
         if (Result.isFailure(parsed)) return yield* record(store, topic, outcome("failed", "unreadable"), null)
@@ -105,23 +105,24 @@ export class ReceiveStoreWebhooks extends Context.Service<
           const body = { body: beginning(text, maxAnnouncement), email_key: null, phone_digits: null }
           return yield* record(store, topic, outcome("failed", "store_unreachable"), body)
         }
-        const result = yield* attempt(store, command)
+        const result = yield* attempt(store, command, yield* Clock.currentTimeMillis)
         const kept = keptBody(command, parsed.success, text)
         yield* record(store, topic, result, kept)
       })
 
       const retry = Effect.fnUntraced(function* (account_id: string, delivery_id: string) {
-        const { integration_id, topic, body } = yield* deliveries.kept(account_id, delivery_id)
+        const { integration_id, topic, body, received_at } = yield* deliveries.kept(account_id, delivery_id)
         const store = yield* stores.find(account_id, integration_id)
         if (store === undefined) return yield* new NotFound()
         const parsed = parseObject(Buffer.from(body))
         const command = Result.isSuccess(parsed) ? yield* read(store, topic, parsed.success) : ignored("unreadable")
-        const result = command === undefined ? outcome("failed", "store_unreachable") : yield* attempt(store, command)
+        const result =
+          command === undefined ? outcome("failed", "store_unreachable") : yield* attempt(store, command, received_at)
         yield* deliveries.update(store, delivery_id, result)
         if (result.status === "applied" && result.order_id !== null) yield* takeUpWaiting(store, result.order_id)
       })
 
-      return ReceiveStoreWebhooks.of({
+      return ReceivePlatformWebhooks.of({
         receive: (store, request) =>
           Effect.timeoutOrElse(receive(store, request), {
             duration: timeLimits[store.kind],
@@ -130,7 +131,7 @@ export class ReceiveStoreWebhooks extends Context.Service<
         retry
       })
     })
-  ).pipe(Layer.provide(ApplyStoreCommands.layer))
+  ).pipe(Layer.provide(ApplyPlatformCommands.layer))
 }
 
 // Characters. BigCommerce's have some 300.

@@ -1,7 +1,7 @@
-import type { DeliveryReport } from "../../domain/messages/DeliveryReport.ts"
+import type { DeliveryReport } from "../../domain/mailReports/DeliveryReport.ts"
 import type { SendOutcome } from "../../domain/messages/Message.ts"
 import { isRefusal } from "../../domain/messages/SmtpReply.ts"
-import type { SendFailed } from "../../messages/sending/SendFailed.ts"
+import type { SendFailed } from "../../outbound/sending/SendFailed.ts"
 
 /**
  * The report that a failed send amounts to, undefined for none. A failure of the mailbox counts when the message is given up, so that

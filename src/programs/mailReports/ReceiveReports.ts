@@ -1,22 +1,25 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { emailOnReport, emailOnSoftBounces } from "../../domain/contacts/consentOnSignal.ts"
+import { emailOnProviderUnsubscribe, emailOnReport, emailOnSoftBounces } from "../../domain/contacts/consentOnSignal.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { flowNotices, stopsFlow } from "../../domain/flows/flowStop.ts"
-import type { DeliveryReport } from "../../domain/messages/DeliveryReport.ts"
-import { isSoftBounceLimitReached, softBounceKey } from "../../domain/messages/softBounces.ts"
+import { stopsCampaign } from "../../domain/campaigns/campaignStop.ts"
+import { refusalNotice, stopsFlow } from "../../domain/flows/flowStop.ts"
+import type { DeliveryReport } from "../../domain/mailReports/DeliveryReport.ts"
+import { isSoftBounceLimitReached, softBounceKey } from "../../domain/mailReports/softBounces.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
+import { CampaignStops } from "../../store/campaigns/CampaignStops.ts"
 import { FlowStops } from "../../store/flows/FlowStops.ts"
 import { MessageEvents } from "../../store/messages/MessageEvents.ts"
-import { MessageReports } from "../../store/messages/MessageReports.ts"
-import { SoftBounces } from "../../store/messages/SoftBounces.ts"
+import { MessageReports } from "../../store/mailReports/MessageReports.ts"
+import { SoftBounces } from "../../store/mailReports/SoftBounces.ts"
 import { signalSteps } from "../contacts/applySignal.ts"
-import { RecordClicks } from "./RecordClicks.ts"
+import { RecordClicks } from "../messages/RecordClicks.ts"
 
 /** A report with the time of what it tells, in milliseconds, which is not in the future. */
 type TimedReport = DeliveryReport & { readonly time: number }
+type MessageReport = Exclude<TimedReport, { readonly kind: "unsubscribed" }>
 
 /** A report older than this counts as this old; one from the future counts as of now. Milliseconds. */
 const maxAge = 30 * 86_400_000
@@ -27,11 +30,12 @@ export class ReceiveReports extends Context.Service<
   {
     /**
      * Applies reports in the order given; deliveries first, all in one transaction, and each other report in one of its own. Repeating
-     * it changes nothing. Only a permanent failure of the recipient, a complaint, or five soft bounces suppress.
+     * it changes nothing. Only a permanent failure of the recipient, a complaint, or five soft bounces suppress; a no at the provider
+     * unsubscribes.
      */
     readonly receive: (account_id: string, reports: ReadonlyArray<DeliveryReport>) => Effect.Effect<void, Unavailable>
   }
->()("tally/programs/messages/ReceiveReports") {
+>()("tally/programs/mailReports/ReceiveReports") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
@@ -43,6 +47,7 @@ export class ReceiveReports extends Context.Service<
       const events = yield* MessageEvents
       const softBounces = yield* SoftBounces
       const stops = yield* FlowStops
+      const campaignStops = yield* CampaignStops
       const clicks = yield* RecordClicks
 
       const receiveDeliveries = Effect.fnUntraced(function* (account_id: string, reports: ReadonlyArray<TimedReport>) {
@@ -58,7 +63,7 @@ export class ReceiveReports extends Context.Service<
         )
       }, transact(sql))
 
-      const addEvent = (account_id: string, { message_id, kind, time, code }: TimedReport) =>
+      const addEvent = (account_id: string, { message_id, kind, time, code }: MessageReport) =>
         message_id === null ? Effect.void : events.add(account_id, [{ message_id, kind, at: time, detail: code }])
 
       const lockByEmail = (account_id: string, email: string) =>
@@ -66,7 +71,7 @@ export class ReceiveReports extends Context.Service<
 
       const suppress = Effect.fnUntraced(function* (
         account_id: string,
-        report: TimedReport,
+        report: MessageReport,
         cause: "bounce" | "complaint"
       ) {
         const { email, message_id, code, time } = report
@@ -93,7 +98,35 @@ export class ReceiveReports extends Context.Service<
         })
       })
 
-      const countSoftBounce = Effect.fnUntraced(function* (account_id: string, report: TimedReport) {
+      // The no is the person's: like a complaint, it follows the message to another address of theirs.
+      const unsubscribe = Effect.fnUntraced(function* (
+        account_id: string,
+        report: TimedReport & { readonly kind: "unsubscribed" }
+      ) {
+        const { email, message_id, time, at, isDropped } = report
+        const byAddress = yield* lockByEmail(account_id, email)
+        if (byAddress === undefined) yield* suppressionList.addReport({ account_id, email, cause: "unsubscribe_link" })
+        const contact =
+          byAddress ?? (message_id === null ? undefined : yield* lockRecipient({ account_id, message_id }))
+        if (isDropped && message_id !== null) {
+          yield* messages.bounced({ account_id, message_id }, "the recipient left at the mail provider", time)
+        }
+        if (contact === undefined) return
+        const last = yield* consents.lastChange(contact, "email")
+        yield* apply(contact, {
+          channel: "email",
+          decision: emailOnProviderUnsubscribe(contact.email_consent, {
+            subscribedAt: last?.recorded_at,
+            leftAt: at
+          }),
+          requested: "unsubscribed",
+          cause: "unsubscribe_link",
+          source_id: message_id ?? "",
+          actor: "provider"
+        })
+      })
+
+      const countSoftBounce = Effect.fnUntraced(function* (account_id: string, report: MessageReport) {
         const { email, message_id, time } = report
         const contact = yield* lockByEmail(account_id, email)
         yield* addEvent(account_id, report)
@@ -124,16 +157,23 @@ export class ReceiveReports extends Context.Service<
         const reason = code === null ? `the mail was refused (${refusal})` : `the mail server answered ${code}`
         yield* messages.bounced(message, reason, time)
         yield* addEvent(account_id, report)
+        const now = yield* Clock.currentTimeMillis
+        const campaign = yield* campaignStops.read(message)
+        if (campaign !== undefined) {
+          const { campaign_id } = campaign
+          yield* campaignStops.note(message, campaign_id, { text: refusalNotice(refusal, "campaign", code), at: time })
+          if (stopsCampaign(refusal, campaign)) yield* campaignStops.stop(account_id, campaign_id, now)
+        }
         const flow = yield* stops.read(message)
         if (flow === undefined || refusal === "other") return
-        const answer = code === null ? "" : ` (${code})`
-        yield* stops.note(message, flow.flow_id, { reason: `${flowNotices[refusal]}${answer}`, at: time })
-        if (stopsFlow(refusal, flow)) yield* stops.stop(account_id, flow.flow_id, yield* Clock.currentTimeMillis)
+        yield* stops.note(message, flow.flow_id, { reason: refusalNotice(refusal, "flow", code), at: time })
+        if (stopsFlow(refusal, flow)) yield* stops.stop(account_id, flow.flow_id, now)
       })
 
       const receiveOne = Effect.fnUntraced(function* (account_id: string, report: TimedReport) {
         if (report.kind === "bounced") return yield* suppress(account_id, report, "bounce")
         if (report.kind === "complained") return yield* suppress(account_id, report, "complaint")
+        if (report.kind === "unsubscribed") return yield* unsubscribe(account_id, report)
         if (report.kind === "soft_bounced") return yield* countSoftBounce(account_id, report)
         if (report.kind === "refused") return yield* refuse(account_id, report)
       }, transact(sql))
