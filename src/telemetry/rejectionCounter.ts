@@ -1,7 +1,7 @@
 import { Metric } from "effect"
 import { registry } from "./gauges.ts"
 
-const rejections = Metric.counter("tally_turned_away_total", {
+const rejections = Metric.counter("tally_rejected_calls_total", {
   description: "Requests rejected with 503 because a concurrency limit was reached or the wait was too long",
   incremental: true
 })

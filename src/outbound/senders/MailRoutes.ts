@@ -1,0 +1,84 @@
+import { Context, Effect, Layer, Redacted } from "effect"
+import { createPrivateKey } from "node:crypto"
+import { emailDomain } from "../../domain/contacts/Email.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
+import type { MessageReason } from "../../domain/reasons.ts"
+import { decideRoute, type RouteDecision } from "../../domain/senders/MailRoute.ts"
+import { parseSmtpUrl } from "../../domain/senders/SmtpServer.ts"
+import { type SendingSender, Senders } from "../../store/senders/Senders.ts"
+import { EmailTransport, type MailRoute } from "../email/EmailTransport.ts"
+import type { SigningKey } from "../email/signMail.ts"
+
+/** The route of an account's mail; undefined `route` when it is captured. By an `unproven` one nothing but a test to oneself goes. `server`: the name and port of the mail server. */
+export type FoundRoute =
+  | { readonly _tag: "route"; readonly route: MailRoute | undefined; readonly server: string }
+  | { readonly _tag: "unproven"; readonly route: MailRoute; readonly server: string; readonly reason: MessageReason }
+  | Extract<RouteDecision, { readonly _tag: "none" }>
+
+// Senders kept in memory, of the accounts that sent last.
+const maxKept = 1_000
+
+/** Finds how an account's mail goes out. */
+export class MailRoutes extends Context.Service<
+  MailRoutes,
+  {
+    /** `version` is that of the account's sender; a sender is read again when it has changed. */
+    readonly find: (account_id: string, version: number) => Effect.Effect<FoundRoute, Unavailable>
+  }
+>()("tally/outbound/senders/MailRoutes") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const senders = yield* Senders
+      const { server } = yield* EmailTransport
+      const kept = new Map<string, KeptSender>()
+
+      const read = Effect.fnUntraced(function* (account_id: string, version: number) {
+        const found = kept.get(account_id)
+        // A reader may know an older version than the one that is kept.
+        if (found !== undefined && found.version >= version) return found
+        const sender = withKey(yield* senders.readSecrets(account_id))
+        kept.delete(account_id)
+        const oldest = kept.size < maxKept ? undefined : kept.keys().next().value
+        if (oldest !== undefined) kept.delete(oldest)
+        kept.set(account_id, sender)
+        return sender
+      })
+
+      return MailRoutes.of({
+        find: Effect.fnUntraced(function* (account_id, version) {
+          const sender = yield* read(account_id, version)
+          if (sender.has_server && sender.smtp_url === null) return unreadable
+          const decision = decideRoute(sender, server)
+          if (decision._tag === "none") return decision
+          if (decision._tag === "captured") return { _tag: "route", route: undefined, server: "" }
+          const { from } = decision
+          const dkim = sender.dkim?.domain === emailDomain(from) ? sender.dkim : null
+          const route = { from, smtp_url: sender.smtp_url, dkim }
+          const name = sender.smtp_url === null ? `process ${server.host}` : serverOf(sender.smtp_url)
+          return decision._tag === "unproven"
+            ? { _tag: "unproven", route, server: name, reason: decision.reason }
+            : { _tag: "route", route, server: name }
+        })
+      })
+    })
+  )
+}
+
+/** A sender whose key has been read. */
+type KeptSender = Omit<SendingSender, "dkim"> & { readonly dkim: SigningKey | null }
+
+const withKey = ({ dkim, ...sender }: SendingSender): KeptSender => ({
+  ...sender,
+  dkim:
+    dkim === null
+      ? null
+      : { domain: dkim.domain, selector: dkim.selector, key: createPrivateKey(Redacted.value(dkim.private_key)) }
+})
+
+const serverOf = (url: Redacted.Redacted): string => {
+  const server = parseSmtpUrl(Redacted.value(url))
+  return server === undefined ? "" : `${server.host}:${server.port}`
+}
+
+const unreadable = { _tag: "none", reason: "the account's mail server must be set again" } as const

@@ -1,0 +1,78 @@
+import { Effect } from "effect"
+import { serviceText } from "../../domain/languages/messageWords.ts"
+import type { DueMessage } from "../../domain/messages/Message.ts"
+import { withLinkParameters } from "../../domain/messages/LinkParameters.ts"
+import { composeMail, unsubscribeLink } from "../email/composeMail.ts"
+import type { Mail } from "../email/EmailTransport.ts"
+import { confirmLink, type Links, preferencesLink, shortLength } from "./Links.ts"
+import { makeRenderBudget } from "./RenderBudget.ts"
+import { maxSmsLength, render, type TemplateFailed } from "./Template.ts"
+import { localeOf } from "./TemplateLocale.ts"
+import type { TemplateOutput } from "./TemplateOutput.ts"
+import { type ShortenedText, trackText } from "./trackLinks.ts"
+
+/** A rendered message, ready for its transport. */
+export type Rendered = (Mail & { readonly channel: "email" }) | ({ readonly channel: "sms" } & ShortenedText)
+
+/** The data that a message is rendered from. */
+export type MessageToRender = Pick<
+  DueMessage,
+  | "account_id"
+  | "message_id"
+  | "channel"
+  | "purpose"
+  | "class"
+  | "layout"
+  | "flow_id"
+  | "campaign_id"
+  | "subject"
+  | "body"
+  | "account_name"
+  | "timezone"
+  | "country"
+  | "language"
+  | "sender"
+  | "source_name"
+  | "data"
+>
+
+/** Renders a message to the recipient from its templates and data, which share the budget. `salt` decides on the codes of its short links. */
+export const renderMessage = Effect.fnUntraced(function* (
+  links: Links["Service"],
+  message: MessageToRender,
+  recipient: string,
+  salt = 0,
+  budget = makeRenderBudget()
+): Effect.fn.Return<Rendered, TemplateFailed> {
+  const preferences_url = preferencesLink(links, message)
+  const data = {
+    ...message.data,
+    unsubscribe_url: unsubscribeLink(links, message),
+    preferences_url,
+    ...(message.purpose === "opt_in" ? { confirm_url: confirmLink(links, message) } : {})
+  }
+  const locale = localeOf(message)
+  if (message.channel === "sms") {
+    const { purpose, language } = message
+    const isOwn = purpose === "welcome" || purpose === "confirmation"
+    const text = yield* render("sms", isOwn ? serviceText(purpose, language) : message.body, data, budget, locale)
+    const isLinked = message.class === "transactional" || text.text.includes(preferences_url)
+    const ended = isLinked ? text : withPreferences(text, preferences_url, shortLength(links))
+    return { channel: "sms", ...trackText(links, message, ended, salt, addressOf(message)) }
+  }
+  const subject = (yield* render("subject", message.subject ?? "", data, budget, locale)).text
+  const html = yield* render("html", message.body, data, budget, locale)
+  return {
+    channel: "email",
+    ...composeMail(links, { ...message, to: recipient, subject, html, addressOf: addressOf(message) })
+  }
+})
+
+const addressOf =
+  ({ channel, sender, source_name: name }: Parameters<typeof renderMessage>[1]) =>
+  (url: string) =>
+    withLinkParameters(url, sender.link_parameters, { channel, name })
+
+/** A text that ends with its link to the preference page, which is shortened afterwards, unless it becomes too long. */
+const withPreferences = (output: TemplateOutput, url: string, length: number): TemplateOutput =>
+  output.text.length + 1 + length > maxSmsLength ? output : { ...output, text: `${output.text.trimEnd()}\n${url}` }

@@ -1,0 +1,87 @@
+/** The variables that a template may use: `true` for a value, or for an object whose members are not checked. */
+export interface KnownVariables {
+  readonly [name: string]: true | KnownVariables
+}
+
+const contact = {
+  id: true,
+  email: true,
+  phone: true,
+  first_name: true,
+  last_name: true,
+  tags: true,
+  custom_fields: true,
+  order_count: true,
+  first_order_at: true,
+  last_order_at: true
+} as const
+
+const order = {
+  order_id: true,
+  total: true,
+  total_amount: true,
+  currency: true,
+  placed_at: true,
+  email: true,
+  phone: true,
+  customer_id: true,
+  subtotal: true,
+  total_items: true,
+  financial_status: true,
+  fulfillment_status: true,
+  shipment_status: true,
+  discounts: true,
+  tax_lines: true,
+  line_items: true,
+  billing_address: true,
+  shipping_address: true
+} as const
+
+const always = { account: { name: true }, contact, unsubscribe_url: true, preferences_url: true } as const
+
+const cart = {
+  id: true,
+  stage: true,
+  currency: true,
+  total: true,
+  total_amount: true,
+  item_count: true,
+  line_items: true,
+  url: true,
+  updated_at: true
+} as const
+
+const event = { event_type: true, event_time: true, event_data: true } as const
+
+/**
+ * The variables of templates by what the flow's trigger starts it with, `any` if that is not known. `event_data` and the free-form members
+ * of orders and carts are not checked.
+ */
+export const templateVariables = {
+  order: { ...always, order },
+  event: { ...always, event },
+  cart: { ...always, cart },
+  none: always,
+  any: { ...always, order, event, cart }
+} as const satisfies Readonly<Record<string, KnownVariables>>
+
+/**
+ * The variables of messages that ask to confirm a sign-up. Not the contact's: anybody may have entered them into the form, to have them sent to
+ * an address that is not theirs.
+ */
+export const formVariables: KnownVariables = { account: { name: true } }
+
+/** Whether a template may use the variable of these segments. */
+export const isKnown = (segments: ReadonlyArray<unknown>, known: KnownVariables): boolean => {
+  let scope: true | KnownVariables = known
+  for (const segment of segments) {
+    // A member looked up by a variable is known only when the template is rendered.
+    if (scope === true || typeof segment === "object") return true
+    const next: true | KnownVariables | undefined = Object.hasOwn(scope, String(segment))
+      ? scope[String(segment)]
+      : undefined
+    if (next === undefined) return false
+    scope = next
+  }
+  return true
+}
