@@ -1,21 +1,50 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountGroup } from "./Account.ts"
+import { ActivityGroup } from "./Activity.ts"
+import { OnAccountClock } from "./Authorization.ts"
 import { CampaignsGroup } from "./Campaigns.ts"
+import { ContactNotesGroup } from "./ContactNotes.ts"
+import { CartCreated, CartResponse, CartsGroup } from "./Carts.ts"
 import { contactResponses, ContactsGroup } from "./Contacts.ts"
 import { EventsGroup } from "./Events.ts"
 import { documented } from "./OpenApi.ts"
+import { FlowsGroup } from "./Flows.ts"
+import { FormsGroup } from "./Forms.ts"
+import { ImportsGroup } from "./Imports.ts"
+import { ManyContactsGroup } from "./ManyContacts.ts"
+import { MessagesGroup } from "./Messages.ts"
+import { forTokens } from "./mounts.ts"
 import { OAuthGroup } from "./OAuth.ts"
 import { OrderResponse, OrderCreated, OrdersGroup } from "./Orders.ts"
 import { SchemaErrors } from "./SchemaErrors.ts"
 import { SegmentsGroup } from "./Segments.ts"
+import { SenderGroup } from "./Sender.ts"
+import { SendingLimitsGroup } from "./SendingLimits.ts"
 import { SystemGroup } from "./System.ts"
 
 const declared = HttpApi.make("tally")
-  .add(OrdersGroup, ContactsGroup, SegmentsGroup, CampaignsGroup, EventsGroup, AccountGroup)
+  .add(
+    forTokens(OrdersGroup),
+    forTokens(CartsGroup),
+    forTokens(ContactsGroup),
+    forTokens(ContactNotesGroup),
+    forTokens(ManyContactsGroup),
+    forTokens(SegmentsGroup),
+    forTokens(CampaignsGroup),
+    forTokens(EventsGroup),
+    forTokens(FlowsGroup.annotateEndpoints(OnAccountClock, false)),
+    forTokens(FormsGroup.annotateEndpoints(OnAccountClock, false)),
+    forTokens(ImportsGroup.annotateEndpoints(OnAccountClock, false)),
+    forTokens(MessagesGroup.annotateEndpoints(OnAccountClock, false)),
+    forTokens(SenderGroup.annotateEndpoints(OnAccountClock, false)),
+    forTokens(SendingLimitsGroup.annotateEndpoints(OnAccountClock, false)),
+    forTokens(ActivityGroup.annotateEndpoints(OnAccountClock, false)),
+    AccountGroup
+  )
   .prefix("/v1")
   .add(OAuthGroup, SystemGroup)
   .middleware(SchemaErrors)
-  .annotate(HttpApi.AdditionalSchemas, [OrderResponse, OrderCreated, ...contactResponses])
+  .annotate(HttpApi.AdditionalSchemas, [OrderResponse, OrderCreated, CartResponse, CartCreated, ...contactResponses])
   .annotate(OpenApi.Title, "Tally")
   .annotate(OpenApi.Version, "1.0.0")
 

@@ -1,144 +1,155 @@
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Campaign, CampaignChange, CampaignInput, ListedCampaign } from "../domain/campaigns/Campaign.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Audience, Campaign, CampaignChange, CampaignInput, ListedCampaign } from "../domain/campaigns/Campaign.ts"
 import { CampaignResults } from "../domain/campaigns/CampaignResults.ts"
-import { CampaignReview } from "../domain/campaigns/CampaignReview.ts"
+import { AudienceCount, CampaignReview } from "../domain/campaigns/CampaignReview.ts"
 import { ReviewRule } from "../domain/campaigns/LeftOut.ts"
-import { CursorQuery, PageQuery, Pagination } from "../domain/lists/Page.ts"
-import { Authorization, RequiredScope } from "./Authorization.ts"
+import { Channel } from "../domain/contacts/Consent.ts"
+import { CursorQuery, NamedListQuery, Pagination } from "../domain/lists/Page.ts"
+import { BodyLimit } from "./BodyLimit.ts"
 import { ContactList } from "./Contacts.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
 import { exact } from "./Exact.ts"
+import { access } from "./mounts.ts"
 
 const params = { id: Schema.String }
-const strictQuery = { errors: "all", onExcessProperty: "error" } as const
 
 const One = Schema.Struct({ data: Campaign }).annotate({ identifier: "CampaignAnswer" })
 const List = Schema.Struct({ data: Schema.Array(ListedCampaign), pagination: Pagination }).annotate({
   identifier: "CampaignList"
 })
 
+/** An audience that is not saved. */
+export const AudienceDraft = Schema.Struct({ channel: Channel, audience: Audience }).annotate({
+  identifier: "AudienceDraft"
+})
+
 /** Campaigns (contract §15). */
-export class CampaignsGroup extends HttpApiGroup.make("campaigns")
-  .add(
-    HttpApiEndpoint.get("list", "/campaigns", {
-      query: Schema.Struct(PageQuery),
-      success: List,
-      error: [ValidationFailedBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_read")
-      .annotate(HttpApi.QueryParseOptions, strictQuery)
-      .annotate(OpenApi.Summary, "List campaigns")
-      .annotate(OpenApi.Description, "Newest first, without their contents."),
-    HttpApiEndpoint.post("create", "/campaigns", {
-      payload: CampaignInput,
-      success: One.pipe(HttpApiSchema.status(201)),
-      error: [...BodyErrors, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_write")
-      .annotate(OpenApi.Summary, "Create a campaign")
-      .annotate(
-        OpenApi.Description,
-        "A draft. `variants` are the contents of an A/B test, or one content; they share the audience evenly. `audience` names segments, or `all` contacts. Templates are Liquid and may use `contact`, `account` and `unsubscribe_url`."
-      ),
-    HttpApiEndpoint.get("get", "/campaigns/:id", { params, success: One, error: [NotFoundBody, UnavailableBody] })
-      .annotate(RequiredScope, "campaigns_read")
-      .annotate(OpenApi.Summary, "Read a campaign"),
-    HttpApiEndpoint.patch("update", "/campaigns/:id", {
-      params,
-      payload: CampaignChange,
-      success: One,
-      error: [...BodyErrors, NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_write")
-      .annotate(OpenApi.Summary, "Change a draft")
-      .annotate(
-        OpenApi.Description,
-        "An omitted member stays. A campaign that is scheduled must be unscheduled first."
-      ),
-    HttpApiEndpoint.delete("remove", "/campaigns/:id", {
-      params,
-      success: One,
-      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_write")
-      .annotate(OpenApi.Summary, "Delete a campaign")
-      .annotate(
-        OpenApi.Description,
-        "A draft, or a campaign that has ended; its messages stay. The answer is the campaign as it was."
-      ),
-    HttpApiEndpoint.post("review", "/campaigns/:id/review", {
-      params,
-      success: Schema.Struct({ data: CampaignReview }),
-      error: [NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_read")
-      .annotate(OpenApi.Summary, "Review a campaign")
-      .annotate(
-        OpenApi.Description,
-        "What scheduling it now would do: the size of the audience, how many contacts are left out by which rule, a rendered sample of each variant, and every fault that prevents scheduling, at its path. Changes nothing."
-      ),
-    HttpApiEndpoint.get("reviewContacts", "/campaigns/:id/review/contacts", {
-      params,
-      query: Schema.Struct({ ...CursorQuery, rule: Schema.optionalKey(ReviewRule) }),
-      success: exact(ContactList, "ContactList"),
-      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_read")
-      .annotate(HttpApi.QueryParseOptions, strictQuery)
-      .annotate(OpenApi.Summary, "List the contacts of a review")
-      .annotate(OpenApi.Description, "Those that `rule` leaves out; without it, the recipients. Newest first."),
-    HttpApiEndpoint.post("schedule", "/campaigns/:id/schedule", {
-      params,
-      success: One,
-      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_write")
-      .annotate(OpenApi.Summary, "Schedule a campaign")
-      .annotate(
-        OpenApi.Description,
-        "Fails with the faults of the review. The conditions of the segments are those of this moment; which contacts match them is decided when sending begins, and consent when each message is sent. Repeating the call changes nothing."
-      ),
-    HttpApiEndpoint.post("unschedule", "/campaigns/:id/unschedule", {
-      params,
-      success: One,
-      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_write")
-      .annotate(OpenApi.Summary, "Make a scheduled campaign a draft again"),
-    HttpApiEndpoint.post("pause", "/campaigns/:id/pause", {
-      params,
-      success: One,
-      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_write")
-      .annotate(OpenApi.Summary, "Pause a campaign")
-      .annotate(OpenApi.Description, "Holds within five seconds, for queued messages too."),
-    HttpApiEndpoint.post("resume", "/campaigns/:id/resume", {
-      params,
-      success: One,
-      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_write")
-      .annotate(OpenApi.Summary, "Resume a campaign"),
-    HttpApiEndpoint.post("cancel", "/campaigns/:id/cancel", {
-      params,
-      success: One,
-      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_write")
-      .annotate(OpenApi.Summary, "Cancel a campaign")
-      .annotate(OpenApi.Description, "Its unsent messages are skipped."),
-    HttpApiEndpoint.get("results", "/campaigns/:id/results", {
-      params,
-      success: Schema.Struct({ data: CampaignResults }),
-      error: [NotFoundBody, UnavailableBody]
-    })
-      .annotate(RequiredScope, "campaigns_read")
-      .annotate(OpenApi.Summary, "Read the results of a campaign")
-      .annotate(
-        OpenApi.Description,
-        "By variant. `clicked` counts people; `revenue` is of orders placed within seven days of the contact's last click. `left_out` counts contacts that got no message."
-      )
-  )
-  .middleware(Authorization) {}
+export class CampaignsGroup extends HttpApiGroup.make("campaigns").add(
+  HttpApiEndpoint.get("list", "/campaigns", {
+    query: NamedListQuery,
+    success: List,
+    error: [ValidationFailedBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_read"))
+    .annotate(OpenApi.Summary, "List campaigns")
+    .annotate(OpenApi.Description, "Newest first, without their contents."),
+  HttpApiEndpoint.post("create", "/campaigns", {
+    payload: CampaignInput,
+    success: One.pipe(HttpApiSchema.status(201)),
+    error: [...BodyErrors, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_write"))
+    .annotate(OpenApi.Summary, "Create a campaign")
+    .annotate(
+      OpenApi.Description,
+      "A draft. `variants` are the contents of an A/B test, or one content; they share the audience evenly. `audience` names segments, or `all` contacts. Templates are Liquid and may use `contact`, `account` and `unsubscribe_url`."
+    ),
+  HttpApiEndpoint.post("countAudience", "/campaigns/audience", {
+    payload: AudienceDraft,
+    success: Schema.Struct({ data: AudienceCount }),
+    error: [...BodyErrors, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_read"))
+    .annotate(BodyLimit, 16 * 1024)
+    .annotate(OpenApi.Summary, "Count an audience")
+    .annotate(
+      OpenApi.Description,
+      "The contacts of an audience that is not saved, and how many of them the channel reaches."
+    ),
+  HttpApiEndpoint.get("get", "/campaigns/:id", { params, success: One, error: [NotFoundBody, UnavailableBody] })
+    .annotateMerge(access("campaigns_read"))
+    .annotate(OpenApi.Summary, "Read a campaign"),
+  HttpApiEndpoint.patch("update", "/campaigns/:id", {
+    params,
+    payload: CampaignChange,
+    success: One,
+    error: [...BodyErrors, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_write"))
+    .annotate(OpenApi.Summary, "Change a draft")
+    .annotate(OpenApi.Description, "An omitted member stays. A campaign that is scheduled must be unscheduled first."),
+  HttpApiEndpoint.delete("remove", "/campaigns/:id", {
+    params,
+    success: One,
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_write"))
+    .annotate(OpenApi.Summary, "Delete a campaign")
+    .annotate(
+      OpenApi.Description,
+      "A draft, or a campaign that has ended; its messages stay. The answer is the campaign as it was."
+    ),
+  HttpApiEndpoint.post("review", "/campaigns/:id/review", {
+    params,
+    success: Schema.Struct({ data: CampaignReview }),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_read"))
+    .annotate(OpenApi.Summary, "Review a campaign")
+    .annotate(
+      OpenApi.Description,
+      "What scheduling it now would do: the size of the audience, how many contacts are left out by which rule, a rendered sample of each variant, and every fault that prevents scheduling, at its path. `sender_check` is what the last check of the sender's domain found of its SPF, DKIM and DMARC records, null if it was never checked; it prevents nothing. Changes nothing."
+    ),
+  HttpApiEndpoint.get("reviewContacts", "/campaigns/:id/review/contacts", {
+    params,
+    query: { ...CursorQuery, rule: Schema.optionalKey(ReviewRule) },
+    success: exact(ContactList, "ContactList"),
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_read"))
+    .annotate(OpenApi.Summary, "List the contacts of a review")
+    .annotate(OpenApi.Description, "Those that `rule` leaves out; without it, the recipients. Newest first."),
+  HttpApiEndpoint.post("schedule", "/campaigns/:id/schedule", {
+    params,
+    success: One,
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_write"))
+    .annotate(OpenApi.Summary, "Schedule a campaign")
+    .annotate(
+      OpenApi.Description,
+      "Fails with the faults of the review. The conditions of the segments are those of this moment; which contacts match them is decided when sending begins, and consent when each message is sent. Repeating the call changes nothing."
+    ),
+  HttpApiEndpoint.post("unschedule", "/campaigns/:id/unschedule", {
+    params,
+    success: One,
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_write"))
+    .annotate(OpenApi.Summary, "Make a scheduled campaign a draft again"),
+  HttpApiEndpoint.post("pause", "/campaigns/:id/pause", {
+    params,
+    success: One,
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_write"))
+    .annotate(OpenApi.Summary, "Pause a campaign")
+    .annotate(OpenApi.Description, "Holds within five seconds, for queued messages too."),
+  HttpApiEndpoint.post("resume", "/campaigns/:id/resume", {
+    params,
+    success: One,
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_write"))
+    .annotate(OpenApi.Summary, "Resume a campaign"),
+  HttpApiEndpoint.post("cancel", "/campaigns/:id/cancel", {
+    params,
+    success: One,
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_write"))
+    .annotate(OpenApi.Summary, "Cancel a campaign")
+    .annotate(OpenApi.Description, "Its unsent messages are skipped."),
+  HttpApiEndpoint.get("results", "/campaigns/:id/results", {
+    params,
+    success: Schema.Struct({ data: CampaignResults }),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_read"))
+    .annotate(OpenApi.Summary, "Read the results of a campaign")
+    .annotate(
+      OpenApi.Description,
+      "By variant. `clicked` counts people; `revenue` is of orders placed within seven days of the contact's last click. `left_out` counts contacts that got no message. `sums` tells what became of the audience: `audience` is the sum of the others, at every moment."
+    )
+) {}

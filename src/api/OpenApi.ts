@@ -2,7 +2,7 @@ import { Context } from "effect"
 import { HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { isObject, type JsonObject } from "../domain/json/Json.ts"
 import { RequiredScope } from "./Authorization.ts"
-import { examples } from "./examples.ts"
+import { examples } from "./examples/examples.ts"
 import { errors } from "./OpenApiErrors.ts"
 import { errorSchema, headers, headersOf, parameters } from "./OpenApiParts.ts"
 
@@ -16,11 +16,21 @@ const info = {
 const tags: Record<string, string> = {
   account: "The account behind the token, and its subaccounts.",
   contacts: "People, what they agreed to, and how it came about.",
+  notes: "Notes of the shop about contacts.",
+  manyContacts: "One action on all contacts that a filter finds, and their export.",
   events: "Custom events, which start flows.",
   oauth: "Access tokens for OAuth applications.",
+  carts: "Carts of shoppers with what became of each.",
   orders: "Orders of a store: the main job.",
   campaigns: "Messages to many contacts at once: reviewed, scheduled, sent once to each contact.",
   segments: "Sets of contacts by conditions on their fields, orders, events and messages.",
+  flows: "Steps that a contact goes through after a trigger: messages, delays, branches, tags, webhooks.",
+  forms: "Forms by which people sign up.",
+  imports: "Files of contacts and orders.",
+  messages: "E-mails and texts with what became of them, webhooks, and suppressions by hand.",
+  sender: "Who the mail of the account comes from.",
+  sendingLimits: "The limits that the account sets on its own sending.",
+  activity: "The figures of the account.",
   system: "Whether the service runs."
 }
 
@@ -80,9 +90,13 @@ const bodyTooLarge = Object.fromEntries(
 )
 
 const responseOf = (status: number, response: JsonObject, schemas: JsonObject, example: unknown, rated: boolean) => {
-  const content = object(object(response["content"])["application/json"])
-  const schema = object(content["schema"])
-  const error = sharedError(status, referred(schema, schemas))
+  const [[type, content] = ["application/json", {}]] = Object.entries(object(response["content"]))
+  const schema = object(object(content)["schema"])
+  const declared = referred(schema, schemas)
+  // An endpoint may fail with two errors of one status and code.
+  const alternatives = Array.isArray(declared["anyOf"]) ? declared["anyOf"] : [declared]
+  const found = new Set(alternatives.map((one) => sharedError(status, referred(one, schemas))))
+  const [error] = found.size === 1 ? found : []
   if (error !== undefined)
     return rated ? { $ref: `#/components/responses/${error.name}` } : sharedResponse(error, rated)
   const own = mapValues(response["headers"], (header, name) => (name === "retry-after" ? undefined : header))
@@ -94,7 +108,7 @@ const responseOf = (status: number, response: JsonObject, schemas: JsonObject, e
       ? {}
       : {
           content: {
-            "application/json": {
+            [type]: {
               // Exact responses are declared as text, with their JSON Schema as contentSchema.
               schema: referred(schema, schemas)["contentSchema"] ?? schema,
               ...(example === undefined ? {} : { example })
@@ -104,7 +118,12 @@ const responseOf = (status: number, response: JsonObject, schemas: JsonObject, e
   }
 }
 
-const operationOf = (value: unknown, path: string, schemas: JsonObject, scopes: ReadonlyMap<string, string>) => {
+const operationOf = (
+  value: unknown,
+  [method, path]: readonly [method: string, path: string],
+  schemas: JsonObject,
+  scopes: ReadonlyMap<string, string>
+) => {
   const operation = object(value)
   const id = String(operation["operationId"])
   const scope = scopes.get(id)
@@ -115,8 +134,8 @@ const operationOf = (value: unknown, path: string, schemas: JsonObject, scopes: 
   const body = object(operation["requestBody"])
   const hasInput = declared.length > 0 || operation["requestBody"] !== undefined
   const responses = Object.entries(object(operation["responses"]))
-    // Requests without parameters and body cannot be invalid.
-    .filter(([status]) => hasInput || status !== "422")
+    // A read without parameters cannot be invalid. An act without them may not fit what is stored.
+    .filter(([status]) => hasInput || method !== "get" || status !== "422")
     .map(([status, response]) => [
       status,
       responseOf(Number(status), object(response), schemas, object(example?.responses)[status], rated)
@@ -165,7 +184,7 @@ const complete =
     const components = object(spec["components"])
     const schemas = object(components["schemas"])
     const paths = mapValues(spec["paths"], (item, path) =>
-      mapValues(item, (operation) => operationOf(operation, path, schemas, scopes))
+      mapValues(item, (operation, method) => operationOf(operation, [method, path], schemas, scopes))
     )
     const text = JSON.stringify([paths, schemas])
     const described = Array.isArray(spec["tags"]) ? spec["tags"] : []

@@ -1,15 +1,25 @@
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
-import type { ManagedAccount } from "../../domain/accounts/Account.ts"
+import type { AccessibleAccount } from "../../domain/accounts/Account.ts"
+import type { CallerRole } from "../../domain/accounts/AccountRole.ts"
 import type { User } from "../../domain/accounts/User.ts"
+import type { CallingAccount } from "../CallingAccount.ts"
 import { NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { ForbiddenBody, NotSignedInBody } from "./Errors.ts"
 
 /** The user who is signed in. */
 export class CurrentUser extends Context.Service<CurrentUser, User>()("tally/api/dashboard/CurrentUser") {}
 
+/**
+ * The role that an endpoint requires of its caller, in the account of its path if it has one. Each endpoint names one: an endpoint without
+ * one is refused to everybody.
+ */
+export const RequiredRole = Context.Reference<CallerRole | null>("tally/api/dashboard/RequiredRole", {
+  defaultValue: () => null
+})
+
 /** The account in the path (`:account`), which the user may act for. */
-export class ActingAccount extends Context.Service<ActingAccount, ManagedAccount>()(
+export class ActingAccount extends Context.Service<ActingAccount, AccessibleAccount>()(
   "tally/api/dashboard/ActingAccount"
 ) {}
 
@@ -18,14 +28,14 @@ export class SameOrigin extends HttpApiMiddleware.Service<SameOrigin>()("tally/a
   error: ForbiddenBody
 }) {}
 
-/** Requires a valid session, whose secret is in the cookie. */
+/** Requires a valid session, whose secret is in the cookie, and the role of an endpoint without an account in its path. */
 export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentUser }>()(
   "tally/api/dashboard/SignedIn",
-  { error: [NotSignedInBody, UnavailableBody] }
+  { error: [NotSignedInBody, ForbiddenBody, UnavailableBody] }
 ) {}
 
-/** Requires an account in the path that the user may act for; any other is 404. */
+/** Requires an account in the path that the user may act for, any other is 404; and the endpoint's role in it. */
 export class AccountAccess extends HttpApiMiddleware.Service<
   AccountAccess,
-  { provides: ActingAccount; requires: CurrentUser }
->()("tally/api/dashboard/AccountAccess", { error: [NotFoundBody, UnavailableBody] }) {}
+  { provides: ActingAccount | CallingAccount; requires: CurrentUser }
+>()("tally/api/dashboard/AccountAccess", { error: [NotFoundBody, ForbiddenBody, UnavailableBody] }) {}

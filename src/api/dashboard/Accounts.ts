@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { ManagedAccount, AccountChange, BusinessInput } from "../../domain/accounts/Account.ts"
+import { AccessibleAccount, ManagedAccount, AccountChange, BusinessInput } from "../../domain/accounts/Account.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
-import { AccountAccess, SignedIn } from "./Access.ts"
-import { created, page, single } from "./envelopes.ts"
+import { AccountAccess, RequiredRole, SignedIn } from "./Access.ts"
+import { created, page, single } from "../envelopes.ts"
 import { ForbiddenBody } from "./Errors.ts"
 
 /**
@@ -21,26 +21,26 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("read", "/accounts/:account", {
       params: { account: Schema.String },
-      success: single(ManagedAccount)
-    }),
+      success: single(AccessibleAccount)
+    }).annotate(RequiredRole, "member"),
     HttpApiEndpoint.patch("change", "/accounts/:account", {
       params: { account: Schema.String },
       payload: AccountChange,
       success: single(ManagedAccount),
       error: [...BodyErrors, ForbiddenBody, NotFoundBody, UnavailableBody]
-    })
+    }).annotate(RequiredRole, "owner")
   )
   .middleware(AccountAccess)
   .add(
     HttpApiEndpoint.get("list", "/accounts", {
       query: PageQuery,
-      success: page(ManagedAccount),
+      success: page(AccessibleAccount),
       error: UnavailableBody
-    }),
+    }).annotate(RequiredRole, "user"),
     HttpApiEndpoint.post("open", "/accounts", {
       payload: BusinessInput,
       success: created(OpenedBusiness),
-      error: [...BodyErrors, ForbiddenBody, UnavailableBody]
-    })
+      error: [...BodyErrors, UnavailableBody]
+    }).annotate(RequiredRole, "operator")
   )
   .middleware(SignedIn) {}

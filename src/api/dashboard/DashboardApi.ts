@@ -1,26 +1,28 @@
 import { HttpApi, OpenApi } from "effect/http-api"
+import { CampaignsGroup } from "../Campaigns.ts"
+import { ContactNotesGroup } from "../ContactNotes.ts"
+import { CartCreated, CartResponse, CartsGroup } from "../Carts.ts"
+import { contactResponses, ContactsGroup } from "../Contacts.ts"
+import { EventsGroup } from "../Events.ts"
+import { ManyContactsGroup } from "../ManyContacts.ts"
+import { OrderCreated, OrderResponse, OrdersGroup } from "../Orders.ts"
+import { forUsers } from "../mounts.ts"
 import { SchemaErrors } from "../SchemaErrors.ts"
+import { SegmentsGroup } from "../Segments.ts"
 import { SameOrigin } from "./Access.ts"
 import { AccountsGroup } from "./Accounts.ts"
 import { AppsGroup } from "./Apps.ts"
-import { DashboardCampaignsGroup } from "./Campaigns.ts"
-import { FlowsGroup } from "./Flows.ts"
-import { FormsGroup } from "./Forms.ts"
+import { FlowsGroup } from "../Flows.ts"
+import { FormsGroup } from "../Forms.ts"
 import { HooksGroup } from "./Hooks.ts"
-import { ImportsGroup } from "./Imports.ts"
+import { ImportsGroup } from "../Imports.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
-import { ActivityGroup } from "./Activity.ts"
-import { ManyContactsGroup } from "./ManyContacts.ts"
-import { ContactNotesGroup } from "./ContactNotes.ts"
-import { DashboardContactsGroup } from "./Contacts.ts"
-import { DashboardEventsGroup } from "./Events.ts"
-import { MessagesGroup } from "./Messages.ts"
-import { DashboardOrdersGroup } from "./Orders.ts"
+import { ActivityGroup } from "../Activity.ts"
+import { MessagesGroup } from "../Messages.ts"
 import { MembersGroup } from "./Members.ts"
 import { RequestsGroup } from "./Requests.ts"
-import { DashboardSegmentsGroup } from "./Segments.ts"
-import { SenderGroup } from "./Sender.ts"
-import { SendingLimitsGroup } from "./SendingLimits.ts"
+import { SenderGroup } from "../Sender.ts"
+import { SendingLimitsGroup } from "../SendingLimits.ts"
 import { SessionGroup } from "./Session.ts"
 import { SubaccountsGroup } from "./Subaccounts.ts"
 import { TestClockGroup } from "./TestClock.ts"
@@ -30,27 +32,29 @@ import { TokensGroup } from "./Tokens.ts"
 export class DashboardApi extends HttpApi.make("dashboard")
   .add(SessionGroup, AccountsGroup, SubaccountsGroup, MembersGroup, TokensGroup, AppsGroup, IntegrationsGroup)
   .add(
-    ActivityGroup,
-    DashboardContactsGroup,
-    ContactNotesGroup,
-    ManyContactsGroup,
-    DashboardOrdersGroup,
-    DashboardEventsGroup,
-    MessagesGroup
+    forUsers(ActivityGroup),
+    forUsers(ContactsGroup),
+    forUsers(ContactNotesGroup),
+    forUsers(ManyContactsGroup),
+    forUsers(OrdersGroup),
+    forUsers(CartsGroup),
+    forUsers(EventsGroup),
+    forUsers(MessagesGroup)
   )
   .add(
-    FlowsGroup,
-    DashboardSegmentsGroup,
-    DashboardCampaignsGroup,
-    FormsGroup,
+    forUsers(FlowsGroup),
+    forUsers(SegmentsGroup),
+    forUsers(CampaignsGroup),
+    forUsers(FormsGroup),
     HooksGroup,
-    SenderGroup,
-    SendingLimitsGroup,
-    ImportsGroup,
+    forUsers(SenderGroup),
+    forUsers(SendingLimitsGroup),
+    forUsers(ImportsGroup),
     RequestsGroup,
     TestClockGroup
   )
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)
+  .annotate(HttpApi.AdditionalSchemas, [OrderResponse, OrderCreated, CartResponse, CartCreated, ...contactResponses])
   .annotate(OpenApi.Title, "Tally dashboard") {}

@@ -4,8 +4,8 @@ import { CursorQuery } from "../../domain/lists/Page.ts"
 import { ApiCaller, LoggedRequest, StatusClass } from "../../domain/accounts/LoggedRequest.ts"
 import { Timestamp } from "../../domain/values/Time.ts"
 import { UnavailableBody, ValidationFailedBody } from "../Errors.ts"
-import { AccountAccess, SignedIn } from "./Access.ts"
-import { page, single } from "./envelopes.ts"
+import { AccountAccess, RequiredRole, SignedIn } from "./Access.ts"
+import { page, single } from "../envelopes.ts"
 
 const account = { account: Schema.String }
 
@@ -33,17 +33,17 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
       },
       success: page(LoggedRequest),
       error: [ValidationFailedBody, UnavailableBody]
-    }),
+    }).annotate(RequiredRole, "member"),
     HttpApiEndpoint.get("deprecated", "/accounts/:account/deprecated-calls", {
       params: account,
       success: single(Schema.Array(DeprecatedUse)),
       error: UnavailableBody
-    }),
+    }).annotate(RequiredRole, "member"),
     HttpApiEndpoint.get("usage", "/accounts/:account/usage", {
       params: account,
       success: single(Schema.Array(UsageDay)),
       error: UnavailableBody
-    })
+    }).annotate(RequiredRole, "member")
   )
   .middleware(AccountAccess)
   .middleware(SignedIn) {}

@@ -3,8 +3,8 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { ManagedAccount, SubaccountInput } from "../../domain/accounts/Account.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, UnavailableBody } from "../Errors.ts"
-import { AccountAccess, SignedIn } from "./Access.ts"
-import { created, page } from "./envelopes.ts"
+import { AccountAccess, RequiredRole, SignedIn } from "./Access.ts"
+import { created, page } from "../envelopes.ts"
 
 export class SubaccountsGroup extends HttpApiGroup.make("subaccounts")
   .add(
@@ -13,13 +13,13 @@ export class SubaccountsGroup extends HttpApiGroup.make("subaccounts")
       query: PageQuery,
       success: page(ManagedAccount),
       error: UnavailableBody
-    }),
+    }).annotate(RequiredRole, "member"),
     HttpApiEndpoint.post("create", "/accounts/:account/subaccounts", {
       params: { account: Schema.String },
       payload: SubaccountInput,
       success: created(ManagedAccount),
       error: [...BodyErrors, UnavailableBody]
-    })
+    }).annotate(RequiredRole, "owner")
   )
   .middleware(AccountAccess)
   .middleware(SignedIn) {}

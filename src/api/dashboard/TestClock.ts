@@ -2,9 +2,8 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AccountTestClock, Advance } from "../../domain/accounts/TestClock.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
-import { AccountAccess, SignedIn } from "./Access.ts"
-import { single } from "./envelopes.ts"
-import { ForbiddenBody } from "./Errors.ts"
+import { AccountAccess, RequiredRole, SignedIn } from "./Access.ts"
+import { single } from "../envelopes.ts"
 
 const params = { account: Schema.String }
 
@@ -15,18 +14,24 @@ export class TestClockGroup extends HttpApiGroup.make("testClock")
       params,
       success: single(AccountTestClock),
       error: [NotFoundBody, UnavailableBody]
-    }).annotate(OpenApi.Summary, "Read the account's current time"),
+    })
+      .annotate(RequiredRole, "member")
+      .annotate(OpenApi.Summary, "Read the account's current time"),
     HttpApiEndpoint.put("mark", "/accounts/:account/test-clock", {
       params,
       success: single(AccountTestClock),
-      error: [ForbiddenBody, ValidationFailedBody, UnavailableBody]
-    }).annotate(OpenApi.Summary, "Make a subaccount without contacts a test account, for good (operator only)"),
+      error: [ValidationFailedBody, UnavailableBody]
+    })
+      .annotate(RequiredRole, "operator")
+      .annotate(OpenApi.Summary, "Make a subaccount without contacts a test account, for good (operator only)"),
     HttpApiEndpoint.post("advance", "/accounts/:account/test-clock", {
       params,
       payload: Advance,
       success: single(AccountTestClock),
-      error: [ForbiddenBody, ...BodyErrors, UnavailableBody]
-    }).annotate(OpenApi.Summary, "Advance the clock of a test account (operator only)")
+      error: [...BodyErrors, UnavailableBody]
+    })
+      .annotate(RequiredRole, "operator")
+      .annotate(OpenApi.Summary, "Advance the clock of a test account (operator only)")
   )
   .middleware(AccountAccess)
   .middleware(SignedIn) {}

@@ -1,20 +1,21 @@
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
-import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Authorization, Caller, RequiredScope } from "../../api/Authorization.ts"
+import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Authorization, OnAccountClock, RequiredScope } from "../../api/Authorization.ts"
+import { CallingAccount } from "../../api/CallingAccount.ts"
 import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
 import { InsufficientScope, NotFound, RateLimited, Unauthorized } from "../../domain/Errors.ts"
 import { clientOf } from "../../domain/accounts/LoggedRequest.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
-import { digestOf } from "../../store/database/Digest.ts"
+import { digestOf } from "../../store/keys/Digest.ts"
 import { RequestLog } from "../../store/accounts/RequestLog.ts"
 import { TokenUses } from "../../store/admission/TokenUses.ts"
 import { ClientAddress } from "./ClientAddress.ts"
 import { makeAccountFairness } from "../capacity/AccountFairness.ts"
 import { callCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
-import { orderPrefetch } from "./OrderPrefetch.ts"
 import { rateHeaders } from "./rateHeaders.ts"
 import { loggedErrorOf } from "../server/loggedErrorOf.ts"
 import { requestedAccount, tokenForm } from "./tokenForm.ts"
+import { hasIds } from "./hasIds.ts"
 
 type Bearer = Parameters<Authorization["Service"]["bearer"]>
 
@@ -35,12 +36,10 @@ export const AuthorizationLayer = Layer.effect(
       const request = yield* HttpServerRequest.HttpServerRequest
       const start = yield* Clock.currentTimeMillis
       const address = addresses.of(request)
-      const prefetch = orderPrefetch(endpoint, request)
       const admission = yield* admissions.admit({
         digest,
         serviceAccountId: requestedAccount(request.headers["service-account-id"]),
-        address,
-        order: prefetch.keys
+        address
       })
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
         Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(admission)))
@@ -71,11 +70,13 @@ export const AuthorizationLayer = Layer.effect(
       if (!admission.granted) return yield* rateLimited()
       const scope = Context.get(endpoint.annotations, RequiredScope)
       if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
+      // A malformed id costs no query.
+      if (!hasIds(endpoint, yield* HttpRouter.params)) return yield* new NotFound()
       // A request with a body takes its work slot once the body has arrived (Body.ts).
       const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkSlot, httpEffect)
-      const caller = { ...target, token_id, parsedBody: prefetch.body(), prefetched: admission.prefetched }
-      return yield* Effect.provideService(call, Caller, caller).pipe(
-        onAccountClock(target.clock_offset),
+      const caller = { ...target, actor: token_id, cause: "api" as const, user: null }
+      return yield* Effect.provideService(call, CallingAccount, caller).pipe(
+        onAccountClock(Context.get(endpoint.annotations, OnAccountClock) ? target.clock_offset : 0),
         withCapacity(top_level)
       )
     })

@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { afterCall, maxConcurrentWork, noContention } from "../../domain/capacity/Contention.ts"
 import { Unavailable } from "../../domain/Errors.ts"
 import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
-import { waitBounds } from "./bounds.ts"
+import { waitBounds } from "../../domain/capacity/bounds.ts"
 
 /** One call of an account. */
 interface AccountCall {

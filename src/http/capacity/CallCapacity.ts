@@ -4,7 +4,7 @@ import { HttpServerRequest } from "effect/http"
 import { IncomingMessage } from "node:http"
 import { Unavailable } from "../../domain/Errors.ts"
 import type { AccountFairness } from "./AccountFairness.ts"
-import { callBounds } from "./bounds.ts"
+import { callBounds } from "../../domain/capacity/bounds.ts"
 import { concurrencyLimit } from "./ConcurrencyLimit.ts"
 
 /** The capacity that a call reserves: bytes for its body and a work slot. Both are released when the response has been sent or the connection has closed. */

@@ -1,5 +1,5 @@
 import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
-import type { Bound } from "./bounds.ts"
+import type { Bound } from "../../domain/capacity/bounds.ts"
 
 /** Reserves `size` (1 by default) for a key. Returns the release, to call once, or undefined beyond a bound. */
 export type ConcurrencyLimit = (key: string, size?: number) => (() => void) | undefined

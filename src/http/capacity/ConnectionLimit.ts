@@ -2,10 +2,10 @@ import { Metric } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { gauge, registry } from "../../telemetry/gauges.ts"
-import { connectionBounds } from "./bounds.ts"
+import { connectionBounds } from "../../domain/capacity/bounds.ts"
 
 const closed = Metric.counter("tally_connections_closed_total", {
-  description: "Connections closed because there were so many, or so many requests waited on one",
+  description: "Connections closed because there were so many, or so many requests waited",
   incremental: true
 })
 
@@ -48,31 +48,70 @@ export const connectionLimit = (
 
 interface Connection {
   isBusy: boolean
+  /** Takes no further request: the response to its last one closes it. */
+  isEnding: boolean
   readonly waiting: Array<() => void>
+  last: ServerResponse
 }
 
 /**
  * Handles the requests of a connection one at a time: the next starts when the response before it has been sent. So a connection holds one
- * work slot and one response in memory. Closes a connection on which more than `connectionBounds.pipelined` requests wait.
+ * work slot and one response in memory. Stops reading a connection while more than `pipelined` requests wait; those of the same read (64 KiB)
+ * wait too. Beyond `pipelinedInAll` waiting in the process, a connection takes no further request and closes after the response to its last.
  */
-export const serializeRequests = () => {
+export const serializeRequests = ({
+  pipelined,
+  pipelinedInAll
+}: {
+  readonly pipelined: number
+  readonly pipelinedInAll: number
+} = connectionBounds) => {
   const countPipelined = closeCounter("pipelined")
   const connections = new WeakMap<Socket, Connection>()
+  let waitingInAll = 0
+  const open = (socket: Socket, response: ServerResponse): Connection => {
+    const connection: Connection = { isBusy: false, isEnding: false, waiting: [], last: response }
+    connections.set(socket, connection)
+    socket.once("close", () => {
+      waitingInAll -= connection.waiting.length
+      connection.waiting.length = 0
+    })
+    return connection
+  }
   const run = (socket: Socket, connection: Connection, response: ServerResponse, handle: () => void) => {
     connection.isBusy = true
     response.once("close", () => {
       connection.isBusy = false
-      if (!socket.destroyed) connection.waiting.shift()?.()
+      if (socket.destroyed) return
+      const next = connection.waiting.shift()
+      if (next === undefined) return
+      waitingInAll--
+      if (connection.waiting.length <= pipelined && !connection.isEnding) socket.resume()
+      next()
     })
     handle()
   }
+  // Node reads on after each request that it has parsed, so the pause comes after the others of this read.
+  const pauseIfMany = (socket: Socket, connection: Connection) => {
+    if (connection.waiting.length <= pipelined) return
+    process.nextTick(() => {
+      if (connection.waiting.length > pipelined) socket.pause()
+    })
+  }
   return ({ socket }: IncomingMessage, response: ServerResponse, handle: () => void): void => {
     if (socket.destroyed) return
-    const connection = connections.get(socket) ?? { isBusy: false, waiting: [] }
-    connections.set(socket, connection)
+    const connection = connections.get(socket) ?? open(socket, response)
+    if (connection.isEnding) return
+    if (connection.isBusy && waitingInAll >= pipelinedInAll) {
+      countPipelined()
+      connection.isEnding = true
+      connection.last.shouldKeepAlive = false
+      return
+    }
+    connection.last = response
     if (!connection.isBusy) return run(socket, connection, response, handle)
-    if (connection.waiting.push(() => run(socket, connection, response, handle)) <= connectionBounds.pipelined) return
-    countPipelined()
-    socket.destroy()
+    waitingInAll++
+    connection.waiting.push(() => run(socket, connection, response, handle))
+    pauseIfMany(socket, connection)
   }
 }

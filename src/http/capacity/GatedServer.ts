@@ -1,6 +1,6 @@
 import { IncomingMessage, Server, ServerResponse } from "node:http"
 import { Socket } from "node:net"
-import { connectionBounds } from "./bounds.ts"
+import { connectionBounds } from "../../domain/capacity/bounds.ts"
 import { serializeRequests } from "./ConnectionLimit.ts"
 
 /** Decides on connections and requests before the server's listeners run. */
@@ -14,9 +14,9 @@ export interface Gate {
 /** An HTTP server behind a gate that handles the requests of a connection one at a time. */
 export class GatedServer extends Server {
   readonly #gate: Gate
-  readonly #serialize = serializeRequests()
+  readonly #serialize: ReturnType<typeof serializeRequests>
 
-  constructor(gate: Gate) {
+  constructor(gate: Gate, bounds?: Parameters<typeof serializeRequests>[0]) {
     super({
       ...connectionBounds,
       // Node checks the timeouts of connections every 30 seconds by default.
@@ -26,6 +26,7 @@ export class GatedServer extends Server {
     })
     this.timeout = connectionBounds.idleTimeout
     this.#gate = gate
+    this.#serialize = serializeRequests(bounds)
   }
 
   // Node closes idle connections once, when the server closes. Connections that fall idle later would delay the stop by their keep-alive.

@@ -4,14 +4,15 @@ import { clientOf } from "../../domain/accounts/LoggedRequest.ts"
 import { RequestLog } from "../../store/accounts/RequestLog.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
 import type { RateLimitedAdmission } from "../../store/admission/RateLimitMemory.ts"
-import { digestOf } from "../../store/database/Digest.ts"
-import { publicUrl } from "../../store/database/PublicUrl.ts"
+import { digestOf } from "../../store/keys/Digest.ts"
+import { publicUrl } from "../../store/settings/PublicUrl.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
 import { rateHeaders } from "../auth/rateHeaders.ts"
 import { requestedAccount, tokenForm } from "../auth/tokenForm.ts"
-import { isDashboard, isLinkOrHook, routesOf } from "../server/KnownRoutes.ts"
+import { isDashboard, routesOf } from "../server/KnownRoutes.ts"
+import { budgetOfPath } from "../server/publicPaths.ts"
 import { rateLimited, requestIdOf, sendError } from "../server/Response.ts"
-import { smallBody, waitBounds } from "./bounds.ts"
+import { smallBody, waitBounds } from "../../domain/capacity/bounds.ts"
 
 const firstHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
   typeof header === "string" ? header : header?.[0]
@@ -23,8 +24,9 @@ const budgetOf = ({ method = "", url = "", headers }: IncomingMessage, path: str
   const routes = routesOf(path)
   const isServed =
     routes.methodsOf(path).includes(method) && Number(headers["content-length"] ?? 0) <= routes.bodyLimitOf(path)
-  if (isServed && isLinkOrHook(path)) return undefined
-  const token = isServed && path.startsWith("/v1/") ? /^bearer +(.*)$/i.exec(headers.authorization ?? "")?.[1] : ""
+  const budget = budgetOfPath(method, path)
+  if (isServed && budget !== undefined && budget !== "address") return undefined
+  const token = isServed && path.startsWith("/v1/") ? /^bearer +([^ ].*|)$/i.exec(headers.authorization ?? "")?.[1] : ""
   return token !== undefined && tokenForm.test(token) ? digestOf(token) : null
 }
 

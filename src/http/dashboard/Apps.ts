@@ -5,7 +5,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { ApplicationChange, ApplicationInput } from "../../domain/accounts/Application.ts"
 import { CreateApplication } from "../../programs/accounts/CreateApplication.ts"
 import { Applications } from "../../store/accounts/Applications.ts"
-import { payload } from "./payload.ts"
+import { payload } from "../server/payload.ts"
 
 const readInput = payload(ApplicationInput)
 const readChange = payload(ApplicationChange)

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { publicUrl } from "../../store/database/PublicUrl.ts"
+import { publicUrl } from "../../store/settings/PublicUrl.ts"
 
 const form = /^[A-Za-z0-9_-]{43}$/
 

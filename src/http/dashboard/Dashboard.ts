@@ -7,28 +7,28 @@ import { ManageMembers } from "../../programs/accounts/ManageMembers.ts"
 import { ResetPassword } from "../../programs/accounts/ResetPassword.ts"
 import { SetUp } from "../../programs/accounts/SetUp.ts"
 import { SignIn } from "../../programs/accounts/SignIn.ts"
-import { AccountAccessLayer, SameOriginLayer, SignedInLayer } from "./Access.ts"
 import { AccountsHandlers } from "./Accounts.ts"
 import { AppsHandlers } from "./Apps.ts"
 import { SessionCookie } from "./Cookie.ts"
-import { FlowsHandlers } from "./Flows.ts"
-import { FormsHandlers } from "./Forms.ts"
+import { DashboardFlowsHandlers } from "../account/Flows.ts"
+import { DashboardFormsHandlers } from "../account/Forms.ts"
 import { HooksHandlers } from "./Hooks.ts"
-import { ImportsHandlers } from "./Imports.ts"
+import { DashboardImportsHandlers } from "../account/Imports.ts"
 import { IntegrationsHandlers } from "./Integrations.ts"
-import { ActivityHandlers } from "./Activity.ts"
-import { ManyContactsHandlers } from "./ManyContacts.ts"
-import { ContactNotesHandlers } from "./ContactNotes.ts"
-import { DashboardContactsHandlers } from "./Contacts.ts"
-import { DashboardEventsHandlers } from "./Events.ts"
-import { MessagesHandlers } from "./Messages.ts"
-import { DashboardOrdersHandlers } from "./Orders.ts"
+import { DashboardActivityHandlers } from "../account/Activity.ts"
+import { DashboardManyContactsHandlers } from "../account/ManyContacts.ts"
+import { DashboardContactNotesHandlers } from "../account/ContactNotes.ts"
+import { DashboardContactsHandlers } from "../account/Contacts.ts"
+import { DashboardCartsHandlers } from "../account/Carts.ts"
+import { DashboardEventsHandlers } from "../account/Events.ts"
+import { DashboardMessagesHandlers } from "../account/Messages.ts"
+import { DashboardOrdersHandlers } from "../account/Orders.ts"
 import { MembersHandlers } from "./Members.ts"
 import { RequestsHandlers } from "./Requests.ts"
-import { DashboardCampaignsHandlers } from "./Campaigns.ts"
-import { DashboardSegmentsHandlers } from "./Segments.ts"
-import { SenderHandlers } from "./Sender.ts"
-import { SendingLimitsHandlers } from "./SendingLimits.ts"
+import { DashboardCampaignsHandlers } from "../account/Campaigns.ts"
+import { DashboardSegmentsHandlers } from "../account/Segments.ts"
+import { DashboardSenderHandlers } from "../account/Sender.ts"
+import { DashboardSendingLimitsHandlers } from "../account/SendingLimits.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
 import { TestClockHandlers } from "./TestClock.ts"
@@ -36,37 +36,35 @@ import { TokensHandlers } from "./Tokens.ts"
 
 const HandlersLayer = Layer.mergeAll(
   AccountsHandlers,
-  ActivityHandlers,
+  DashboardActivityHandlers,
   AppsHandlers,
-  ContactNotesHandlers,
-  ManyContactsHandlers,
+  DashboardContactNotesHandlers,
+  DashboardManyContactsHandlers,
   DashboardContactsHandlers,
+  DashboardCartsHandlers,
   DashboardEventsHandlers,
   DashboardOrdersHandlers,
   DashboardSegmentsHandlers,
   DashboardCampaignsHandlers,
-  FlowsHandlers,
-  FormsHandlers,
+  DashboardFlowsHandlers,
+  DashboardFormsHandlers,
   HooksHandlers,
-  ImportsHandlers,
+  DashboardImportsHandlers,
   IntegrationsHandlers,
   MembersHandlers,
-  MessagesHandlers,
+  DashboardMessagesHandlers,
   RequestsHandlers,
-  SenderHandlers,
-  SendingLimitsHandlers,
+  DashboardSenderHandlers,
+  DashboardSendingLimitsHandlers,
   SessionHandlers,
   SubaccountsHandlers,
   TestClockHandlers,
   TokensHandlers
 )
 
-const AccessLayer = Layer.mergeAll(SameOriginLayer, SignedInLayer, AccountAccessLayer)
-
-/** The dashboard's API. Needs a router, the programs, the stores and a database. */
+/** The dashboard's API. Needs a router, its middleware, the programs, the stores and a database. */
 export const DashboardLayer = HttpApiBuilder.layer(DashboardApi).pipe(
   Layer.provide(HandlersLayer),
-  Layer.provide(AccessLayer),
   Layer.provide([AcceptInvitation.layer, ManageMembers.layer, ResetPassword.layer]),
   Layer.provide([SignIn.layer, SetUp.layer, OpenBusiness.layer, SessionCookie.layer])
 )

@@ -1,24 +1,25 @@
-import { Effect } from "effect"
+import { Effect, Record } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { plainKey, ReportKeyInput } from "../../domain/messages/providers/ReportKey.ts"
+import { plainKey, ReportKeyInput } from "../../domain/mailReports/ReportKey.ts"
+import { signedForms } from "../../domain/mailReports/reportForms.ts"
 import { invalid } from "../../domain/ValidationIssue.ts"
-import { isUsableKey } from "../../messages/providers/signatures.ts"
-import { hookAddresses, Links } from "../../messages/templates/Links.ts"
-import { webhookSecret } from "../../messages/webhooks/signWebhook.ts"
+import { isUsableKey } from "../../outbound/mailReports/signatures.ts"
+import { hookAddresses, Links } from "../../outbound/templates/Links.ts"
+import { webhookSecret } from "../../outbound/webhooks/signWebhook.ts"
 import { HookNonces } from "../../store/accounts/HookNonces.ts"
-import { Keys } from "../../store/database/Keys.ts"
-import { ReportKeys } from "../../store/messages/ReportKeys.ts"
-import { payload } from "./payload.ts"
+import { Keys } from "../../store/keys/Keys.ts"
+import { ReportKeys } from "../../store/mailReports/ReportKeys.ts"
+import { payload } from "../server/payload.ts"
 
 const readKey = payload(ReportKeyInput)
 
 const keyIssues = {
-  sendgrid: "Must be the verification key of SendGrid's signed event webhook",
-  mailgun: "Must be Mailgun's HTTP webhook signing key",
-  resend: "Must be the signing secret of Resend's webhook, which begins with whsec_"
-} as const
+  ...Record.map(signedForms, ({ signing }) => signing.keyIssue),
+  twilio: "Must be the secret of a shared key of Twilio's webhooks",
+  ses: "Must be the ARN of the topic of Amazon SNS"
+}
 
 export const HooksHandlers = HttpApiBuilder.group(
   DashboardApi,
@@ -39,9 +40,8 @@ export const HooksHandlers = HttpApiBuilder.group(
           ...hookAddresses(links, account_id, account.hook_nonce),
           webhook_secret: webhookSecret(secretKeys, account_id, account.webhook_nonce),
           reports: {
-            sendgrid: keys.has("sendgrid"),
-            mailgun: keys.has("mailgun"),
-            resend: keys.has("resend"),
+            ...Record.map(signedForms, (_, id) => keys.has(id)),
+            twilio: keys.has("twilio"),
             sns_topic: keys.get("ses") ?? null
           }
         }
@@ -62,14 +62,14 @@ export const HooksHandlers = HttpApiBuilder.group(
         "rotateAddresses",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return yield* hooksJson(id, yield* nonces.rotate(id, "hook_nonce"))
+          return yield* hooksJson(id, yield* nonces.rotate(id, "hook_nonce", (yield* CurrentUser).id))
         })
       )
       .handle(
         "rotateSecret",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return yield* hooksJson(id, yield* nonces.rotate(id, "webhook_nonce"))
+          return yield* hooksJson(id, yield* nonces.rotate(id, "webhook_nonce", (yield* CurrentUser).id))
         })
       )
       .handleRaw(

@@ -1,16 +1,18 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { CustomIntegrationChange, CustomIntegrationInput } from "../../domain/accounts/CustomIntegration.ts"
-import { CreateIntegration } from "../../programs/accounts/CreateIntegration.ts"
-import { ReceiveStoreWebhooks } from "../../programs/integrations/ReceiveStoreWebhooks.ts"
-import { StoreDeliveries } from "../../store/integrations/StoreDeliveries.ts"
-import { Links, storeAddress } from "../../messages/templates/Links.ts"
-import { ConnectedStores } from "../../store/integrations/ConnectedStores.ts"
-import { Integrations } from "../../store/accounts/Integrations.ts"
-import { idPage } from "./keysetPage.ts"
-import { payload } from "./payload.ts"
+import { CustomIntegrationChange, CustomIntegrationInput } from "../../domain/integrations/CustomIntegration.ts"
+import { CreateIntegration } from "../../programs/integrations/CreateIntegration.ts"
+import { ReceivePlatformWebhooks } from "../../programs/integrations/ReceivePlatformWebhooks.ts"
+import { PlatformDeliveries } from "../../store/integrations/PlatformDeliveries.ts"
+import { Links, storeAddress } from "../../outbound/templates/Links.ts"
+import { isPrivateHost } from "../../outbound/webhooks/publicAddress.ts"
+import { ConnectedShops } from "../../store/integrations/ConnectedShops.ts"
+import { Integrations } from "../../store/integrations/Integrations.ts"
+import { publicUrl } from "../../store/settings/PublicUrl.ts"
+import { idPage } from "../account/keysetPage.ts"
+import { payload } from "../server/payload.ts"
 
 const readInput = payload(CustomIntegrationInput)
 const readChange = payload(CustomIntegrationChange)
@@ -22,14 +24,18 @@ export const IntegrationsHandlers = HttpApiBuilder.group(
     const integrations = yield* Integrations
     const { create } = yield* CreateIntegration
     const links = yield* Links
-    const stores = yield* ConnectedStores
-    const deliveries = yield* StoreDeliveries
-    const webhooks = yield* ReceiveStoreWebhooks
+    const { hostname } = yield* publicUrl
+    const stores = yield* ConnectedShops
+    const deliveries = yield* PlatformDeliveries
+    const webhooks = yield* ReceivePlatformWebhooks
 
     const withWebhook = Effect.fnUntraced(function* <A extends object>(id: string, shown: A) {
       const { id: account_id } = yield* ActingAccount
       const store = yield* stores.find(account_id, id)
-      const webhook = store === undefined ? null : { url: storeAddress(links, store), secret: store.secret }
+      const webhook =
+        store === undefined
+          ? null
+          : { url: storeAddress(links, store), secret: store.secret, is_public: !isPrivateHost(hostname) }
       return { data: { ...shown, webhook } }
     })
     return handlers
@@ -37,7 +43,7 @@ export const IntegrationsHandlers = HttpApiBuilder.group(
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
-          const created = yield* create((yield* ActingAccount).id, yield* readInput(request))
+          const created = yield* create((yield* ActingAccount).id, yield* readInput(request), (yield* CurrentUser).id)
           return yield* withWebhook(created.id, created)
         })
       )
@@ -65,7 +71,8 @@ export const IntegrationsHandlers = HttpApiBuilder.group(
       .handle(
         "rotate",
         Effect.fnUntraced(function* ({ params }) {
-          return yield* withWebhook(params.id, yield* integrations.rotate((yield* ActingAccount).id, params.id))
+          const { id } = yield* CurrentUser
+          return yield* withWebhook(params.id, yield* integrations.rotate((yield* ActingAccount).id, params.id, id))
         })
       )
       .handle(

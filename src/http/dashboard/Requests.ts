@@ -7,7 +7,7 @@ import { invalidCursor } from "../../domain/lists/ListPosition.ts"
 import { isRequestId, successors } from "../../domain/accounts/LoggedRequest.ts"
 import { lastDays } from "../../domain/values/Time.ts"
 import { RequestQueries } from "../../store/accounts/RequestQueries.ts"
-import { idPage } from "./keysetPage.ts"
+import { idPage } from "../account/keysetPage.ts"
 
 // Ids of entries are below 2^63.
 const cursorForm = /^0\.[1-8]?\d{1,18}$/

@@ -15,7 +15,7 @@ import { retried } from "../../store/database/Transaction.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { SessionCookie } from "./Cookie.ts"
-import { payload } from "./payload.ts"
+import { payload } from "../server/payload.ts"
 
 const readSignIn = payload(SignInInput)
 const readSetUp = payload(SetUpInput)

@@ -5,7 +5,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { SubaccountInput } from "../../domain/accounts/Account.ts"
 import { CreateSubaccount } from "../../programs/accounts/CreateSubaccount.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
-import { payload } from "./payload.ts"
+import { payload } from "../server/payload.ts"
 
 const readInput = payload(SubaccountInput)
 

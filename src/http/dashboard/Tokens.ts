@@ -5,7 +5,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
 import { ManageTokens } from "../../programs/accounts/ManageTokens.ts"
 import { Tokens } from "../../store/accounts/Tokens.ts"
-import { payload } from "./payload.ts"
+import { payload } from "../server/payload.ts"
 
 const readInput = payload(ApiTokenInput)
 

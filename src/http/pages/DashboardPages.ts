@@ -44,7 +44,7 @@ const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8"
 }
 
-/** The dashboard: hashed files, cached for ever, and one page for every other path below `/dashboard`. */
+/** The dashboard: hashed files, cached for ever, and one page for every other path below `/dashboard`. `/` leads to it. */
 export const DashboardPagesLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const router = yield* HttpRouter.HttpRouter
@@ -58,6 +58,7 @@ export const DashboardPagesLayer = Layer.effectDiscard(
       )
     const icon = yield* files.readFileString(`${root}/icon.svg`).pipe(Effect.catch(() => Effect.succeed("<svg/>")))
     yield* router.add("GET", "/dashboard/icon.svg", HttpServerResponse.text(icon, { contentType: "image/svg+xml" }))
+    yield* router.add("GET", "/", HttpServerResponse.redirect("/dashboard"))
     yield* router.add("GET", "/dashboard/*", page(html))
     const assets = new Map<string, ReturnType<typeof staticContent>>()
     const names = yield* Effect.orElseSucceed(files.readDirectory(`${root}/assets`), () => [])

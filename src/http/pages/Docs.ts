@@ -3,7 +3,7 @@ import { HttpRouter } from "effect/http"
 import { HttpApiScalar } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { contractDocument } from "../../api/contractDocument.ts"
-import { publicUrl } from "../../store/database/PublicUrl.ts"
+import { publicUrl } from "../../store/settings/PublicUrl.ts"
 import { guardedPage } from "./guardedPage.ts"
 import { staticContent } from "./staticContent.ts"
 

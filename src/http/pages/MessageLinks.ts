@@ -1,9 +1,9 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { isMachineRequest } from "../../domain/messages/Click.ts"
-import { hiddenAddress } from "../../messages/templates/hiddenLink.ts"
-import { isWebAddress } from "../../messages/templates/linkAddress.ts"
-import { Links } from "../../messages/templates/Links.ts"
+import { hiddenAddress } from "../../outbound/templates/hiddenLink.ts"
+import { isWebAddress } from "../../outbound/templates/linkAddress.ts"
+import { Links } from "../../outbound/templates/Links.ts"
 import { RecordClicks } from "../../programs/messages/RecordClicks.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { noSuchPage, page } from "./pages.ts"
@@ -48,15 +48,3 @@ export const MessageLinksLayer = Layer.mergeAll(
   ClickLayer,
   ShortLinksLayer
 )
-
-export const messageLinkRoutes = [
-  ["GET", "/u/:token"],
-  ["POST", "/u/:token"],
-  ["POST", "/u/:token/resubscribe"],
-  ["GET", "/p/:token"],
-  ["POST", "/p/:token"],
-  ["GET", "/o/:token"],
-  ["POST", "/o/:token"],
-  ["GET", "/c/:token"],
-  ["GET", "/s/:code"]
-] as const

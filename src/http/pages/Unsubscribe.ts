@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import { acceptedLanguage, filled, type Language } from "../../domain/values/Language.ts"
-import { Links } from "../../messages/templates/Links.ts"
+import { acceptedLanguage, filled, type Language } from "../../domain/languages/Language.ts"
+import { Links } from "../../outbound/templates/Links.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { type UnsubscribePage, UnsubscribePages } from "../../programs/messages/UnsubscribePages.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { answered, noSuchPage } from "./pages.ts"
 import { buttonForm, linkTo, paragraph, storePage } from "./storePage.ts"
-import { unsubscribeTexts } from "./unsubscribeTexts.ts"
+import { unsubscribeTexts } from "../../domain/languages/unsubscribeTexts.ts"
 
 // The page shows this if the database does not answer, or the account is gone.
 const unknown: UnsubscribePage = {

@@ -1,8 +1,8 @@
-import { filled, type Language } from "../../domain/values/Language.ts"
-import { formTexts } from "../../domain/forms/formTexts.ts"
+import { filled, type Language } from "../../domain/languages/Language.ts"
+import { formTexts } from "../../domain/languages/formTexts.ts"
 import type { FormField, FormInput } from "../../domain/forms/Form.ts"
 import { honeypot, type SubmissionIssue } from "../../domain/forms/readSubmission.ts"
-import { escapeHtml } from "../../messages/email/htmlEntities.ts"
+import { escapeHtml } from "../../outbound/email/escapeHtml.ts"
 import type { Store } from "../../store/messages/MessageRecipients.ts"
 import { type Html, paragraph, storeDocument, storePage } from "./storePage.ts"
 
@@ -14,8 +14,8 @@ export interface ShownForm {
   readonly issued: string
   readonly values: URLSearchParams
   readonly issues: ReadonlyMap<string, SubmissionIssue>
-  /** The page was open for too long and has to be sent again. */
-  readonly isStale: boolean
+  /** Why the page has to be sent again: it was open for too long, or for another reason. */
+  readonly notice: "stale" | "again" | null
   readonly framed: boolean
 }
 
@@ -41,16 +41,16 @@ const issueText = (texts: (typeof formTexts)[Language], issue: SubmissionIssue):
   issue === "required" ? texts.required : texts[issue]
 
 const formHtml = (shown: ShownForm): Html => {
-  const { form, language, action, issued, values, issues, isStale } = shown
+  const { form, language, action, issued, values, issues, notice } = shown
   const texts = formTexts[language]
   const agreeIssue = issues.has("agree") ? `<p class="error" role="alert">${escapeHtml(texts.agree)}</p>` : ""
   return {
     html: [
-      isStale ? `<p class="error" role="alert">${escapeHtml(texts.stale)}</p>` : "",
+      notice === null ? "" : `<p class="error" role="alert">${escapeHtml(texts[notice])}</p>`,
       `<form method="post" action="${escapeHtml(action)}">`,
       ...form.fields.map((field) => fieldHtml(field, shown)),
-      // Out of sight and of the tab order, and not filled in by browsers.
-      `<div class="away" aria-hidden="true"><label for="${honeypot}">${honeypot}</label><input id="${honeypot}" name="${honeypot}" tabindex="-1" autocomplete="off"></div>`,
+      // Out of sight and of the tab order. The attributes are those by which 1Password, LastPass, Bitwarden, Dashlane and browsers leave a field.
+      `<div class="away" aria-hidden="true"><label for="${honeypot}">${honeypot}</label><input id="${honeypot}" name="${honeypot}" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true" data-bwignore="true" data-form-type="other"></div>`,
       `<label class="choice"><input type="checkbox" name="agree" value="yes" required${values.get("agree") === "yes" ? " checked" : ""}><span>${escapeHtml(form.wording)}</span></label>`,
       agreeIssue,
       `<input type="hidden" name="issued" value="${escapeHtml(issued)}">`,
@@ -66,7 +66,7 @@ const contentOf = (shown: ShownForm): ReadonlyArray<Html> => [
 
 /** The page of a form, with the issues of a submission if it had any. */
 export const formPage = (store: Store, shown: ShownForm) => {
-  const status = shown.issues.size > 0 || shown.isStale ? 422 : 200
+  const status = shown.issues.size > 0 || shown.notice !== null ? 422 : 200
   const { language, framed, form } = shown
   return storePage(store, { language, title: form.title, content: contentOf(shown), status, framed })
 }
@@ -78,7 +78,7 @@ export const formPreview = (
   nonce: string
 ): string => {
   const shown = { form, language: form.language ?? "en", action: "about:blank", issued: "", framed: false } as const
-  const content = contentOf({ ...shown, values: new URLSearchParams(), issues: new Map(), isStale: false })
+  const content = contentOf({ ...shown, values: new URLSearchParams(), issues: new Map(), notice: null })
   return storeDocument(store, { language: shown.language, title: form.title, content }, nonce)
 }
 

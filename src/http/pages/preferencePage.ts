@@ -1,11 +1,11 @@
-import { DateTime, Option } from "effect"
 import { LeavingReason } from "../../domain/contacts/consentOnPreference.ts"
-import { formTexts } from "../../domain/forms/formTexts.ts"
-import { filled, type Language } from "../../domain/values/Language.ts"
-import { escapeHtml } from "../../messages/email/htmlEntities.ts"
+import { formTexts } from "../../domain/languages/formTexts.ts"
+import { filled, type Language } from "../../domain/languages/Language.ts"
+import { localMillis } from "../../domain/zones/localTime.ts"
+import { escapeHtml } from "../../outbound/email/escapeHtml.ts"
 import type { ChoiceOutcome, PreferencePage } from "../../programs/contacts/ChoosePreferences.ts"
-import { leavingTexts } from "./leavingTexts.ts"
-import { preferenceTexts } from "./preferenceTexts.ts"
+import { leavingTexts } from "../../domain/languages/leavingTexts.ts"
+import { preferenceTexts } from "../../domain/languages/preferenceTexts.ts"
 import { buttonForm, type Html, paragraph, section, storePage } from "./storePage.ts"
 
 type Contact = NonNullable<PreferencePage["contact"]>
@@ -15,8 +15,8 @@ const shownEmail = (email: string): string => `${email.slice(0, email.lastIndexO
 const shownPhone = (phone: string): string => `…${phone.slice(-4)}`
 
 const dateIn = (language: Language, timezone: string, millis: number): string => {
-  const zone = Option.isSome(DateTime.zoneMakeNamed(timezone)) ? timezone : "UTC"
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: zone }).format(millis)
+  const local = localMillis(millis, timezone)
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(local)
 }
 
 const whyLeaving = (language: Language, id: string): Html => {

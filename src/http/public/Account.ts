@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { Caller } from "../../api/Authorization.ts"
+import { CallingAccount } from "../../api/CallingAccount.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 
 export const AccountHandlers = HttpApiBuilder.group(
@@ -12,7 +12,7 @@ export const AccountHandlers = HttpApiBuilder.group(
     return handlers.handle(
       "get",
       Effect.fnUntraced(function* () {
-        const { account_id } = yield* Caller
+        const { account_id } = yield* CallingAccount
         return { data: yield* accounts.read(account_id) }
       })
     )

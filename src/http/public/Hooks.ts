@@ -4,12 +4,13 @@ import { normalizePhone } from "../../domain/contacts/Phone.ts"
 import { isRequestId } from "../../domain/accounts/LoggedRequest.ts"
 import { senderNumber, smsRequestOf } from "../../domain/messages/SmsKeyword.ts"
 import { smsStatusOf } from "../../domain/messages/SmsStatus.ts"
-import { Links, openHookAddress, openStatusAddress } from "../../messages/templates/Links.ts"
-import { isSignedBy } from "../../messages/sms/smsSignature.ts"
-import { smsUrl } from "../../messages/sms/SmsTransport.ts"
+import { Links, openHookAddress, openStatusAddress } from "../../outbound/templates/Links.ts"
+import { isSignedBy } from "../../outbound/sms/smsSignature.ts"
+import { smsUrl } from "../../outbound/sms/SmsTransport.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
-import { ReceiveMailReports } from "../../programs/messages/ReceiveMailReports.ts"
+import { ReceiveMailReports } from "../../programs/mailReports/ReceiveMailReports.ts"
 import { ReceiveSmsStatus } from "../../programs/messages/ReceiveSmsStatus.ts"
+import { ReportKeys } from "../../store/mailReports/ReportKeys.ts"
 import { HookNonces } from "../../store/accounts/HookNonces.ts"
 import { readForm, readJsonText } from "../server/Body.ts"
 import { answered, noSuchPage } from "../pages/pages.ts"
@@ -37,6 +38,7 @@ const SmsHookLayer = HttpRouter.use((router) =>
     const signals = yield* ApplyConsentSignals
     const statuses = yield* ReceiveSmsStatus
     const nonces = yield* HookNonces
+    const keys = yield* ReportKeys
     const url = yield* smsUrl
     const secret = Option.isNone(url) ? "" : decodeURIComponent(URL.parse(Redacted.value(url.value))?.password ?? "")
     yield* router.add("POST", "/hooks/sms/:token", (request) =>
@@ -46,12 +48,18 @@ const SmsHookLayer = HttpRouter.use((router) =>
         const account_id = message?.account_id ?? (yield* accountOf(nonces, openHookAddress(links, "sms", token)))
         if (account_id === undefined) return noSuchPage
         const form = yield* readForm(request, maxBody)
-        const signature = request.headers["x-twilio-signature"]
-        // With a secret configured, an unsigned request is rejected. Without one, the address itself is the secret.
-        const isSigned =
-          secret === "" ||
-          (signature !== undefined && isSignedBy(secret, `${links.origin}${request.url}`, form, signature))
-        if (!isSigned) return noSuchPage
+        const sharedKey = yield* keys.read(account_id, "twilio")
+        const settings = request.headers["x-twilio-webhooks-signature-settings"] || undefined
+        const proof = {
+          url: `${links.origin}${request.url}`,
+          form,
+          signature: request.headers["x-twilio-signature"] ?? "",
+          settings
+        }
+        // Twilio names its settings in what it signs by a shared key. Without any secret the address itself is the secret.
+        const key = settings === undefined ? secret : (sharedKey ?? "")
+        const isProven = key === "" ? secret === "" && sharedKey === undefined : isSignedBy(key, proof)
+        if (!isProven) return noSuchPage
         const status = smsStatusOf(form)
         if (status !== undefined || message !== undefined) {
           if (typeof status === "object") yield* statuses.receive(account_id, message?.message_id ?? null, status)
@@ -71,7 +79,7 @@ const SmsHookLayer = HttpRouter.use((router) =>
   })
 )
 
-/** `/hooks/email/…`: reports of mail providers, in the forms of `domain/messages/providers`. */
+/** `/hooks/email/…`: reports of mail providers, in the forms of `domain/mailReports/reportForms.ts`. */
 const EmailHookLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
@@ -95,8 +103,3 @@ const EmailHookLayer = HttpRouter.use((router) =>
 
 /** The routes where providers report inbound SMS, bounces and complaints. The address is a secret: signed for one account and one kind, valid until it is rotated. */
 export const HooksLayer = Layer.merge(SmsHookLayer, EmailHookLayer)
-
-export const hookRoutes = [
-  ["POST", "/hooks/sms/:token"],
-  ["POST", "/hooks/email/:token"]
-] as const

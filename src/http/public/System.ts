@@ -19,8 +19,8 @@ export const SystemHandlers = HttpApiBuilder.group(
           Effect.timeout("2 seconds"),
           Effect.andThen(draining.begun),
           Effect.catchCause(() => Effect.succeed(true)),
-          Effect.flatMap((unready) =>
-            unready ? Effect.fail(new Unavailable({ retryAfter: 1 })) : Effect.succeed({ status: "ok" as const })
+          Effect.flatMap((isUnavailable) =>
+            isUnavailable ? Effect.fail(new Unavailable({ retryAfter: 1 })) : Effect.succeed({ status: "ok" as const })
           )
         )
     })

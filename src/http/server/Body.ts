@@ -4,9 +4,8 @@ import { IncomingMessage } from "node:http"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { parseObject } from "../../domain/json/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Errors.ts"
-import type { ParsedBody } from "../../api/Authorization.ts"
-import { smallBody } from "../capacity/bounds.ts"
-import { CallCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
+import { smallBody } from "../../domain/capacity/bounds.ts"
+import { CallCapacity } from "../capacity/CallCapacity.ts"
 
 export { decodeJson } from "../../domain/json/decodeJson.ts"
 
@@ -34,17 +33,15 @@ const isOf = (type: RegExp, { headers }: HttpServerRequest.HttpServerRequest): b
   type.test(headers["content-type"] ?? "") && headers["content-encoding"] === undefined
 
 /**
- * Reads a small JSON body that has arrived as a whole, without waiting. Null for any other body. A body that was read must be passed
- * to `readJson`: the request does not give it again.
+ * A small body that has arrived as a whole, without waiting: by the time of its admission a call's body usually has. Undefined for any
+ * other body, of which nothing is read.
  */
-export const readBodyIfArrived = (request: HttpServerRequest.HttpServerRequest): ParsedBody | null => {
-  const { source } = request
-  if (!(source instanceof IncomingMessage) || !source.complete || source.readableFlowing !== null) return null
+const arrivedBytes = ({ source, headers }: HttpServerRequest.HttpServerRequest): Uint8Array | undefined => {
+  if (!(source instanceof IncomingMessage) || !source.complete || source.readableFlowing !== null) return undefined
   // `Expect: 100-continue` is answered before the body is read.
-  if (request.headers["expect"] !== undefined) return null
-  if (bytesToReserve(request, Number.POSITIVE_INFINITY) > 0 || !isOf(jsonType, request)) return null
+  if (headers["expect"] !== undefined) return undefined
   const bytes: unknown = source.read()
-  return bytes instanceof Uint8Array ? parseObject(bytes) : null
+  return bytes instanceof Uint8Array ? bytes : undefined
 }
 
 const tooLarge = ({ reason }: HttpServerError.HttpServerError): Effect.Effect<never, PayloadTooLarge> =>
@@ -60,7 +57,13 @@ const readBytes = Effect.fnUntraced(function* (
 ) {
   if (!isOf(type, request)) return yield* new UnsupportedMediaType({ expected })
   const capacity = yield* CallCapacity
-  yield* capacity.reserveBytes(bytesToReserve(request, limit))
+  const size = bytesToReserve(request, limit)
+  const arrived = size > 0 || declaresMoreThan(request, limit) ? undefined : arrivedBytes(request)
+  if (arrived !== undefined) {
+    yield* capacity.takeWorkSlot
+    return arrived
+  }
+  yield* capacity.reserveBytes(size)
   const bytes = yield* request.arrayBuffer.pipe(
     Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(limit)),
     Effect.catch(tooLarge)
@@ -69,14 +72,9 @@ const readBytes = Effect.fnUntraced(function* (
   return new Uint8Array(bytes)
 })
 
-/** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). `early` is a body read before. */
-export const readJson = Effect.fnUntraced(function* (
-  request: HttpServerRequest.HttpServerRequest,
-  limit: number,
-  early: ParsedBody | null = null
-) {
-  if (early !== null) yield* takeWorkSlot
-  const parsed = early ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
+/** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
+export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
+  const parsed = parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
   return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ issues: [parsed.failure] })
 })
 

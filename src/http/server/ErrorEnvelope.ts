@@ -2,13 +2,14 @@ import { Effect, Random } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Unavailable } from "../../domain/Errors.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
-import { publicUrl } from "../../store/database/PublicUrl.ts"
+import { publicUrl } from "../../store/settings/PublicUrl.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
 import { busy, errorResponse, finish, limited, noSuchPath, requestIdOf } from "./Response.ts"
 import { declaresMoreThan } from "./Body.ts"
 import { callCapacity } from "../capacity/CallCapacity.ts"
 import { FailureLog } from "./FailureLog.ts"
-import { budgetedPages, isDashboard, routesOf } from "./KnownRoutes.ts"
+import { isDashboard, routesOf } from "./KnownRoutes.ts"
+import { budgetOfPath } from "./publicPaths.ts"
 import { rateHeaders } from "../auth/rateHeaders.ts"
 
 /** Adds to every response a request id, the error body, security headers and a log line (contract §1). */
@@ -58,14 +59,13 @@ export const ErrorEnvelopeLayer = HttpRouter.middleware(
             response.status >= 500
               ? Effect.sync(() => failures.note({ method: request.method, status: response.status, requestId }))
               : Effect.logDebug("Request", { method: request.method, status: response.status, requestId }),
-            finish(response, path, requestId, secure)
+            finish(response, request, path, requestId, secure)
           )
         )
         const routes = routesOf(path)
-        const methods = routes.methodsOf(path)
-        if (methods.length === 0) return yield* reject(request, path, errorResponse(404, "not_found", noSuchPath))
-        if (!methods.includes(request.method)) {
-          const allow = methods.join(", ")
+        if (!routes.methodsOf(path).includes(request.method)) {
+          const allow = routes.allowedOf(path).join(", ")
+          if (allow === "") return yield* reject(request, path, errorResponse(404, "not_found", noSuchPath))
           return yield* reject(
             request,
             path,
@@ -78,9 +78,9 @@ export const ErrorEnvelopeLayer = HttpRouter.middleware(
         const call = Effect.annotateLogs(httpEffect, { requestId })
         if (path.startsWith("/health/")) return yield* call
         // Calls with a valid token or session take the capacity of their own kind instead, once they are authenticated.
-        const limitedCall = budgetedPages.has(path)
-          ? charged(request, call)
-          : withPublicCapacity(addresses.of(request))(call)
+        const withCapacity = withPublicCapacity(addresses.of(request))(call)
+        const isCharged = budgetOfPath(request.method, path) === "address"
+        const limitedCall = isCharged ? charged(request, withCapacity) : withCapacity
         return yield* Effect.catchIf(
           limitedCall,
           (error) => error instanceof Unavailable,

@@ -20,7 +20,7 @@ export class FailureLog extends Context.Service<FailureLog, { readonly note: (fa
       const scope = yield* Effect.scope
       const run = Effect.runForkWith(yield* Effect.context<never>())
       let failures = 0
-      const settle = Effect.suspend(() => {
+      const logCount = Effect.suspend(() => {
         const count = failures - linesPerSecond
         failures = 0
         return count <= 0 ? Effect.void : Effect.logError("Requests failed", { status: 503, count })
@@ -28,7 +28,7 @@ export class FailureLog extends Context.Service<FailureLog, { readonly note: (fa
       return {
         // A plain function, so that one of thousands of 503s costs no more than an increment.
         note: (failed) => {
-          if (failed.status === 503 && ++failures === 1) run(Effect.forkIn(Effect.delay(settle, "1 second"), scope))
+          if (failed.status === 503 && ++failures === 1) run(Effect.forkIn(Effect.delay(logCount, "1 second"), scope))
           if (failed.status !== 503 || failures <= linesPerSecond) run(Effect.logError("Request failed", failed))
         }
       }

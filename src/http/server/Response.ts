@@ -1,9 +1,11 @@
 import type { Random } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { errorBody, type ErrorCode, rateLimitedMessage, unavailableMessage } from "../../api/Errors.ts"
 import { deprecationOf } from "../public/deprecationOf.ts"
+import { errorPage } from "../pages/errorPage.ts"
 import { isDashboard } from "./KnownRoutes.ts"
+import { isReadByPeople } from "./publicPaths.ts"
 
 export const noSuchPath = "There is no such path; /docs lists all paths"
 
@@ -41,8 +43,17 @@ export const busy = HttpServerResponse.empty({ status: 503, headers: { "Retry-Af
 // JSON of the API, and HTML of pages for people.
 const ownBody = /json|^text\/html/
 
-// Gives the platform's own error responses and defects, which have neither, the error body.
-const withErrorBody = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
+// Gives the platform's own error responses and defects, which have neither, the error body; and every error of a path for people its page.
+const withErrorBody = (
+  response: HttpServerResponse.HttpServerResponse,
+  { headers }: HttpServerRequest.HttpServerRequest,
+  path: string
+): HttpServerResponse.HttpServerResponse => {
+  const isPage = response.body._tag !== "Empty" && response.body.contentType?.startsWith("text/html") === true
+  if (response.status >= 400 && !isPage && isReadByPeople(path)) {
+    const page = errorPage(response.status, headers["accept-language"])
+    return HttpServerResponse.setHeaders(HttpServerResponse.setBody(response, page.body), page.headers)
+  }
   if (response.status < 400 || (response.body._tag !== "Empty" && ownBody.test(response.body.contentType ?? "")))
     return response
   const [code, message] = defaultErrors[response.status] ?? [
@@ -80,11 +91,12 @@ const headersOf = (status: number, path: string, requestId: string, secure: bool
 /** Adds the error body, request id and security headers (contract §1). `secure`: the service is reached by https. */
 export const finish = (
   response: HttpServerResponse.HttpServerResponse,
+  request: HttpServerRequest.HttpServerRequest,
   path: string,
   requestId: string,
   secure: boolean
 ) =>
-  HttpServerResponse.setHeaders(withErrorBody(response), {
+  HttpServerResponse.setHeaders(withErrorBody(response, request, path), {
     // The platform answers calls that the stop of the process cuts off, without Retry-After.
     ...(response.status === 503 && response.headers["retry-after"] === undefined ? busy.headers : {}),
     ...headersOf(response.status, path, requestId, secure)
@@ -99,20 +111,28 @@ export const sendError = (
   requestId: string,
   secure: boolean
 ): void => {
-  const text = JSON.stringify(errorBody(error.code, error.message))
   const { req: request } = response
+  const body = isReadByPeople(path)
+    ? errorPage(error.status, request.headers["accept-language"])
+    : errorResponse(error.status, error.code, error.message)
+  const { "content-length": _, "content-type": __, ...pageHeaders } = body.headers
+  const { bytes, type } =
+    body.body._tag === "Uint8Array"
+      ? { bytes: body.body.body, type: body.body.contentType }
+      : { bytes: new Uint8Array(), type: "application/json" }
   // The body of the request is still unread. If it may never arrive or end, the connection cannot be used for the next request.
   const endsConnection = request.headers.expect !== undefined || !hasShortBody(request)
   if (!endsConnection) request.resume()
   response
     .writeHead(error.status, {
+      ...pageHeaders,
       ...headers,
       ...headersOf(error.status, path, requestId, secure),
-      "Content-Type": "application/json",
-      "Content-Length": String(Buffer.byteLength(text)),
+      "Content-Type": type,
+      "Content-Length": String(bytes.byteLength),
       ...(endsConnection ? { Connection: "close" } : {})
     })
-    .end(text)
+    .end(bytes)
 }
 
 const maxUnread = 1024 * 1024

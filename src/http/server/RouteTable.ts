@@ -1,10 +1,13 @@
 import { Context } from "effect"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { BodyLimit } from "../../api/BodyLimit.ts"
+import { IdPattern } from "../../api/IdPattern.ts"
 
 export interface RouteTable {
   /** The methods of a path; empty for an unknown path. Paths are exact, also in case and slashes (contract §1). */
   readonly methodsOf: (path: string) => ReadonlyArray<string>
+  /** The methods to name to a caller with another one: those of a path whose id has the form that its endpoint declares (`IdPattern`). */
+  readonly allowedOf: (path: string) => ReadonlyArray<string>
   /** The largest body of the path, in bytes. */
   readonly bodyLimitOf: (path: string) => number
   /** The route template, such as `/v1/contacts/:id`; undefined for an unknown path. */
@@ -15,11 +18,13 @@ interface Route {
   readonly method: string
   readonly path: string
   readonly pattern: RegExp
+  readonly declared: RegExp
   readonly limit: number
 }
 
 interface Match {
   readonly methods: ReadonlyArray<string>
+  readonly allowed: ReadonlyArray<string>
   readonly bodyLimit: number
   readonly template: string | undefined
 }
@@ -27,31 +32,38 @@ interface Match {
 /** The routes of the API and further ones, for 404, 405 and 413 responses, which the router does not make itself. */
 export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  further: ReadonlyArray<readonly [method: string, path: string, bodyLimit?: number]>
+  further: ReadonlyArray<readonly [method: string, path: string, bodyLimit?: number | undefined]>
 ): RouteTable => {
   const routes = further.map(([method, path, limit]) => route(method, path, limit ?? BodyLimit.defaultValue()))
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, mergedAnnotations }) =>
-      routes.push(route(endpoint.method, endpoint.path, Context.get(mergedAnnotations, BodyLimit)))
+      routes.push(
+        route(
+          endpoint.method,
+          endpoint.path,
+          Context.get(mergedAnnotations, BodyLimit),
+          Context.get(mergedAnnotations, IdPattern)
+        )
+      )
   })
-  const match = (path: string, among = routes): Match => {
+  const match = (path: string, among: ReadonlyArray<Route>): Match => {
     const matching = isDecodable(path) ? among.filter(({ pattern }) => pattern.test(path)) : []
-    const methods = new Set(matching.map(({ method }) => method))
-    if (methods.has("GET")) methods.add("HEAD")
     return {
-      methods: [...methods],
-      bodyLimit: matching[0]?.limit ?? BodyLimit.defaultValue(),
+      methods: methodsOf(matching),
+      allowed: methodsOf(matching.filter(({ declared }) => declared.test(path))),
+      bodyLimit: matching.find(({ method }) => !bodiless.has(method))?.limit ?? BodyLimit.defaultValue(),
       template: matching[0]?.path
     }
   }
-  // Most requests have a path without parameters, which costs one look-up.
-  const isFixed = ({ path }: Route) => !path.includes(":")
-  const fixed = new Map(routes.filter(isFixed).map(({ path }) => [path, match(path)]))
-  const parameterized = routes.filter((route) => !isFixed(route))
+  // A path without parameters is not also that of an id. Most requests have one, which costs one look-up.
+  const withoutParameters = routes.filter(({ path }) => !path.includes(":"))
+  const parameterized = routes.filter(({ path }) => path.includes(":"))
+  const fixed = new Map(withoutParameters.map(({ path }) => [path, match(path, withoutParameters)]))
   const find = (path: string) => fixed.get(path) ?? match(path, parameterized)
   return {
     methodsOf: (path) => find(path).methods,
+    allowedOf: (path) => find(path).allowed,
     bodyLimitOf: (path) => find(path).bodyLimit,
     templateOf: (path) => find(path).template
   }
@@ -66,12 +78,27 @@ const isDecodable = (path: string): boolean => {
   }
 }
 
-const route = (method: string, path: string, limit: number): Route => ({
+const methodsOf = (routes: ReadonlyArray<Route>): ReadonlyArray<string> => {
+  const methods = new Set(routes.map(({ method }) => method))
+  if (methods.has("GET")) methods.add("HEAD")
+  return [...methods]
+}
+
+const bodiless: ReadonlySet<string> = new Set(["GET", "DELETE"])
+
+const route = (method: string, path: string, limit: number, id?: string): Route => ({
   method,
   path,
   pattern: patternOf(path),
+  declared: patternOf(path, id),
   limit
 })
 
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-z_]+/g, "[^/]+")}$`)
+/** The pattern of a route template, whose parameter `id` has the pattern given. Linear: no parameter reaches over a slash. */
+export const patternOf = (path: string, id = IdPattern.defaultValue()): RegExp =>
+  new RegExp(
+    `^${path
+      .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+      .replace(/:id\b/g, id)
+      .replace(/:[a-z_]+/g, "[^/]+")}$`
+  )

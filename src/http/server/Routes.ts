@@ -4,20 +4,32 @@ import { Api } from "../../api/Api.ts"
 import { AccountHandlers } from "../public/Account.ts"
 import { AddressBudgetLayer } from "../auth/AddressBudget.ts"
 import { AuthorizationLayer } from "../auth/Authorization.ts"
-import { CampaignsHandlers } from "../public/Campaigns.ts"
-import { ContactsHandlers } from "../public/Contacts.ts"
+import { AccountAccessLayer, SameOriginLayer, SignedInLayer } from "../auth/DashboardAccess.ts"
+import { CampaignsHandlers } from "../account/Campaigns.ts"
+import { ContactNotesHandlers } from "../account/ContactNotes.ts"
+import { ManyContactsHandlers } from "../account/ManyContacts.ts"
+import { ContactsHandlers } from "../account/Contacts.ts"
+import { SessionCookie } from "../dashboard/Cookie.ts"
 import { DashboardLayer } from "../dashboard/Dashboard.ts"
 import { DashboardPagesLayer } from "../pages/DashboardPages.ts"
 import { DocsLayer } from "../pages/Docs.ts"
 import { ErrorEnvelopeLayer } from "./ErrorEnvelope.ts"
-import { EventsHandlers } from "../public/Events.ts"
-import { SegmentsHandlers } from "../public/Segments.ts"
+import { CartsHandlers } from "../account/Carts.ts"
+import { EventsHandlers } from "../account/Events.ts"
+import { SegmentsHandlers } from "../account/Segments.ts"
 import { HooksLayer } from "../public/Hooks.ts"
-import { StoreHooksLayer } from "../public/StoreHooks.ts"
+import { PlatformHooksLayer } from "../public/PlatformHooks.ts"
 import { FormPagesLayer } from "../pages/FormPages.ts"
 import { MessageLinksLayer } from "../pages/MessageLinks.ts"
 import { OAuthHandlers } from "../public/OAuth.ts"
-import { OrdersHandlers } from "../public/Orders.ts"
+import { OrdersHandlers } from "../account/Orders.ts"
+import { FlowsHandlers } from "../account/Flows.ts"
+import { FormsHandlers } from "../account/Forms.ts"
+import { ImportsHandlers } from "../account/Imports.ts"
+import { MessagesHandlers } from "../account/Messages.ts"
+import { SenderHandlers } from "../account/Sender.ts"
+import { SendingLimitsHandlers } from "../account/SendingLimits.ts"
+import { ActivityHandlers } from "../account/Activity.ts"
 import { SchemaErrorsLayer } from "./SchemaErrors.ts"
 import { SystemHandlers } from "../public/System.ts"
 
@@ -25,24 +37,42 @@ const HandlersLayer = Layer.mergeAll(
   AccountHandlers,
   CampaignsHandlers,
   ContactsHandlers,
+  ContactNotesHandlers,
+  ManyContactsHandlers,
+  CartsHandlers,
   EventsHandlers,
   SegmentsHandlers,
   OAuthHandlers,
   OrdersHandlers,
+  FlowsHandlers,
+  FormsHandlers,
+  ImportsHandlers,
+  MessagesHandlers,
+  SenderHandlers,
+  SendingLimitsHandlers,
+  ActivityHandlers,
   SystemHandlers
 )
 
-const MiddlewareLayer = Layer.mergeAll(AddressBudgetLayer, AuthorizationLayer, SchemaErrorsLayer)
+const MiddlewareLayer = Layer.mergeAll(
+  AddressBudgetLayer,
+  AuthorizationLayer,
+  SchemaErrorsLayer,
+  SameOriginLayer,
+  SignedInLayer.pipe(Layer.provide(SessionCookie.layer)),
+  AccountAccessLayer
+)
 
 /** Every route. Requires the router, programs and stores. */
 export const RoutesLayer = Layer.mergeAll(
-  HttpApiBuilder.layer(Api).pipe(Layer.provide(HandlersLayer), Layer.provide(MiddlewareLayer)),
-  DashboardLayer.pipe(Layer.provide(SchemaErrorsLayer)),
+  Layer.mergeAll(HttpApiBuilder.layer(Api).pipe(Layer.provide(HandlersLayer)), DashboardLayer).pipe(
+    Layer.provide(MiddlewareLayer)
+  ),
   DashboardPagesLayer,
   DocsLayer,
   FormPagesLayer,
   MessageLinksLayer,
   HooksLayer,
-  StoreHooksLayer,
+  PlatformHooksLayer,
   ErrorEnvelopeLayer
 )

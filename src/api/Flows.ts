@@ -1,0 +1,147 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Flow, FlowChange, FlowInput, ListedFlow } from "../domain/flows/Flow.ts"
+import { FlowRun, RunState } from "../domain/flows/FlowRun.ts"
+import { FlowVersion, FlowVersionDetails } from "../domain/flows/FlowVersion.ts"
+import { MessagePreview, PreviewInput } from "../domain/flows/MessagePreview.ts"
+import { IdText } from "../domain/values/Id.ts"
+import { NamedListQuery, PageQuery, VersionNumber } from "../domain/lists/Page.ts"
+import { Period } from "../domain/reports/Activity.ts"
+import { FlowReport } from "../domain/reports/FlowReport.ts"
+import { BodyErrors, FlowChangedBody, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
+import { access } from "./mounts.ts"
+import { created, page, single } from "./envelopes.ts"
+
+const params = { id: Schema.String }
+
+/** Flows and their runs (contract §9, §10). */
+export class FlowsGroup extends HttpApiGroup.make("flows").add(
+  HttpApiEndpoint.get("list", "/flows", {
+    query: NamedListQuery,
+    success: page(ListedFlow),
+    error: UnavailableBody
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "List flows")
+    .annotate(
+      OpenApi.Description,
+      "Newest first, without their definitions. The first call for an account adds the ready-made flows, paused."
+    ),
+  HttpApiEndpoint.post("create", "/flows", {
+    payload: FlowInput,
+    success: created(Flow),
+    error: [...BodyErrors, UnavailableBody]
+  })
+    .annotateMerge(access("flows_write"))
+    .annotate(OpenApi.Summary, "Create a flow")
+    .annotate(
+      OpenApi.Description,
+      "A paused flow. `definition` has the trigger, filters, entry rule, exit rule and steps; its templates are Liquid."
+    ),
+  HttpApiEndpoint.get("get", "/flows/:id", {
+    params,
+    success: single(Flow),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "Read a flow")
+    .annotate(OpenApi.Description, "With the definition of its newest version."),
+  HttpApiEndpoint.put("update", "/flows/:id", {
+    params,
+    payload: FlowChange,
+    success: single(Flow),
+    error: [...BodyErrors, NotFoundBody, FlowChangedBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_write"))
+    .annotate(OpenApi.Summary, "Change a flow")
+    .annotate(
+      OpenApi.Description,
+      "Makes a new version; runs stay on theirs. With `version`, the version that the change is based on, the call fails with 409 once there is a newer one."
+    ),
+  HttpApiEndpoint.post("activate", "/flows/:id/activate", {
+    params,
+    success: single(Flow),
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_write"))
+    .annotate(OpenApi.Summary, "Activate a flow")
+    .annotate(
+      OpenApi.Description,
+      "From now on its trigger starts runs, and runs that the pause held go on. Fails with the faults of a sender that marketing mail needs."
+    ),
+  HttpApiEndpoint.post("pause", "/flows/:id/pause", {
+    params,
+    success: single(Flow),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_write"))
+    .annotate(OpenApi.Summary, "Pause a flow")
+    .annotate(OpenApi.Description, "It starts no runs, and its runs are held until it is active again."),
+  HttpApiEndpoint.post("preview", "/flows/preview", {
+    payload: PreviewInput,
+    success: single(MessagePreview),
+    error: [...BodyErrors, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "Preview a message of a flow")
+    .annotate(
+      OpenApi.Description,
+      "Renders the step for a contact, with an order or event if they are named. Nothing is saved or sent."
+    ),
+  HttpApiEndpoint.get("report", "/flows/:id/report", {
+    params,
+    query: { days: Schema.optionalKey(Period) },
+    success: single(FlowReport),
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "Read the report of a flow")
+    .annotate(
+      OpenApi.Description,
+      "Runs, messages, clicks and attributed revenue by step, by default of the last 30 days."
+    ),
+  HttpApiEndpoint.get("runs", "/flows/:id/runs", {
+    params,
+    query: { ...PageQuery, state: Schema.optionalKey(RunState), step: Schema.optionalKey(IdText) },
+    success: page(FlowRun),
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "List the runs of a flow")
+    .annotate(OpenApi.Description, "Newest first, of all states or of `state`, at all steps or at `step`."),
+  // Ends the run and skips its unsent messages.
+  HttpApiEndpoint.post("cancelRun", "/flows/:id/runs/:run/cancel", {
+    params: { ...params, run: IdText },
+    success: single(Schema.Null),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_write"))
+    .annotate(OpenApi.Summary, "Cancel a run")
+    .annotate(OpenApi.Description, "Ends the run and skips its unsent messages."),
+  HttpApiEndpoint.get("versions", "/flows/:id/versions", {
+    params,
+    query: PageQuery,
+    success: page(FlowVersion),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "List the versions of a flow")
+    .annotate(OpenApi.Description, "Newest first."),
+  HttpApiEndpoint.get("version", "/flows/:id/versions/:version", {
+    params: { ...params, version: VersionNumber },
+    success: single(FlowVersionDetails),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "Read a version of a flow")
+    .annotate(OpenApi.Description, "With its definition."),
+  // Ends the flow's runs; runs and messages stay in the history of contacts.
+  HttpApiEndpoint.delete("remove", "/flows/:id", {
+    params,
+    success: single(Schema.Null),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_write"))
+    .annotate(OpenApi.Summary, "Delete a flow")
+    .annotate(OpenApi.Description, "Ends its runs; runs and messages stay in the history of contacts.")
+) {}

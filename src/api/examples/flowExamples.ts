@@ -1,0 +1,105 @@
+import type { Example } from "./examples.ts"
+
+const at = "2026-05-04T09:30:00Z"
+
+const step = { id: "s2", type: "send_email", subject: "Thank you", html: "<p>Thank you, {{ contact.first_name }}.</p>" }
+
+const definition = {
+  trigger: { type: "order_received" },
+  filters: [[{ field: "order.total", op: "gte", value: 50 }]],
+  entry: { type: "after", duration: "30 days" },
+  exit: { on_purchase: false },
+  steps: [{ id: "s1", type: "delay", duration: "2 days" }, step]
+}
+
+const flow = {
+  id: "flo_01kqs2v6q1y3z5g9n2e8c6g4hn",
+  name: "Thanks",
+  status: "active",
+  version: 1,
+  definition,
+  notice: null,
+  created_at: at,
+  updated_at: at
+}
+
+const run = {
+  id: "run_01kqs2v6r2z4a6h0p3f9d7h5jp",
+  contact_id: "con_01kqs2v6h3q6r8z2e5w1t9y7ad",
+  contact: "ada@example.com",
+  cause: { type: "order_received", order_id: 536365, event_id: null },
+  version: 1,
+  status: "waiting",
+  reason: null,
+  current_step: "s1",
+  due_at: "2026-05-06T09:30:00Z",
+  awaits: null,
+  started_at: at,
+  updated_at: at,
+  ended_at: null,
+  messages: []
+}
+
+const report = {
+  runs: { started: 12, under_way: 2, completed: 10, exited: 0, failed: 0 },
+  steps: [
+    {
+      step_id: "s2",
+      entered: 10,
+      waiting: 0,
+      sent: 10,
+      captured: 0,
+      delivered: 9,
+      clicked: 4,
+      unsubscribed: 0,
+      bounced: 1,
+      skipped: 0,
+      failed: 0,
+      revenue: [{ currency: "GBP", orders: 1, amount: "139.12" }]
+    }
+  ]
+}
+
+const preview = {
+  recipient: "ada@example.com",
+  subject: "Thank you",
+  html: "<!doctype html>…",
+  text: "Thank you, Ada.",
+  unsent: null
+}
+
+const pagination = { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
+const version = { version: 1, created_at: at }
+
+/** The examples of the endpoints of flows. */
+export const flowExamples: Readonly<Record<string, Example>> = {
+  "flows.list": {
+    responses: {
+      200: {
+        data: [{ ...flow, counts: { under_way: 2, finished: 10, messages: 10, captured: 0, at_least: false } }],
+        pagination
+      }
+    }
+  },
+  "flows.create": {
+    request: { name: flow.name, definition },
+    responses: { 201: { data: { ...flow, status: "paused" } } }
+  },
+  "flows.get": { responses: { 200: { data: flow } } },
+  "flows.update": {
+    request: { name: flow.name, definition, version: 1 },
+    responses: { 200: { data: { ...flow, version: 2 } } }
+  },
+  "flows.activate": { responses: { 200: { data: flow } } },
+  "flows.pause": { responses: { 200: { data: { ...flow, status: "paused" } } } },
+  "flows.preview": {
+    request: { trigger: "order_received", step, contact_id: run.contact_id, order_id: 536365 },
+    responses: { 200: { data: preview } }
+  },
+  "flows.report": { responses: { 200: { data: report } } },
+  "flows.runs": { responses: { 200: { data: [run], pagination } } },
+  "flows.cancelRun": { responses: { 200: { data: null } } },
+  "flows.versions": { responses: { 200: { data: [version], pagination } } },
+  "flows.version": { responses: { 200: { data: { ...version, definition } } } },
+  "flows.remove": { responses: { 200: { data: null } } }
+}

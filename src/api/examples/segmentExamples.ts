@@ -1,0 +1,53 @@
+import type { Example } from "./examples.ts"
+
+const segment = {
+  id: "seg_01kqs2v6p0x2z4f8m1d7b5f3gm",
+  name: "Good customers",
+  conditions: [
+    [
+      { field: "contact.email_consent", op: "eq", value: "subscribed" },
+      { field: "order.count", op: "gte", value: 2, where: { within: "365 days" } }
+    ]
+  ],
+  created_at: "2026-05-04T09:30:01.250Z",
+  updated_at: "2026-05-04T09:30:01.250Z"
+}
+
+const explanation = {
+  is_member: false,
+  groups: segment.conditions.map((group) => group.map((condition, at) => ({ condition, holds: at === 0 })))
+}
+
+/** The examples of the endpoints of segments; `contact` is an example of a contact, `contactsCsv` of contacts as a file. */
+export const segmentExamples = (contact: object, contactsCsv: string): Readonly<Record<string, Example>> => ({
+  "segments.list": {
+    responses: {
+      200: {
+        data: [segment],
+        pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
+      }
+    }
+  },
+  "segments.create": {
+    request: { name: segment.name, conditions: segment.conditions },
+    responses: { 201: { data: segment } }
+  },
+  "segments.countDraft": { request: { conditions: segment.conditions }, responses: { 200: { data: { count: 1 } } } },
+  "segments.get": { responses: { 200: { data: segment } } },
+  "segments.update": {
+    request: { name: "Best customers" },
+    responses: { 200: { data: { ...segment, name: "Best customers" } } }
+  },
+  "segments.remove": { responses: { 200: { data: segment } } },
+  "segments.count": { responses: { 200: { data: { count: 1 } } } },
+  "segments.members": {
+    responses: {
+      200: {
+        data: [contact],
+        pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
+      }
+    }
+  },
+  "segments.export": { responses: { 200: contactsCsv } },
+  "segments.explain": { responses: { 200: { data: explanation } } }
+})

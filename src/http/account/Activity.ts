@@ -1,0 +1,27 @@
+import { Clock, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { CallingAccount } from "../../api/CallingAccount.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import type { ActivityGroup } from "../../api/Activity.ts"
+import type { HandlersOf } from "./AccountGroup.ts"
+import { ReportActivity } from "../../programs/reports/ReportActivity.ts"
+import { Accounts } from "../../store/accounts/Accounts.ts"
+import { RateBudget } from "../../store/accounts/RateBudget.ts"
+
+const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ActivityGroup>) {
+  const accounts = yield* Accounts
+  const reports = yield* ReportActivity
+  const budgets = yield* RateBudget
+  return handlers.handleAll({
+    get: Effect.fnUntraced(function* ({ query: { days = "30" } }) {
+      return { data: yield* reports.read(yield* accounts.find((yield* CallingAccount).account_id), Number(days)) }
+    }),
+    budget: Effect.fnUntraced(function* () {
+      return { data: yield* budgets.read((yield* CallingAccount).account_id, new Date(yield* Clock.currentTimeMillis)) }
+    })
+  })
+})
+
+export const ActivityHandlers = HttpApiBuilder.group(Api, "activity", build)
+export const DashboardActivityHandlers = HttpApiBuilder.group(DashboardApi, "activity", build)

@@ -1,0 +1,112 @@
+import { Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { CallingAccount } from "../../api/CallingAccount.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import type { FlowsGroup } from "../../api/Flows.ts"
+import { accountId } from "./accountId.ts"
+import type { HandlersOf } from "./AccountGroup.ts"
+import { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { decodeFlow } from "../../domain/flows/decodeFlow.ts"
+import { PreviewInput } from "../../domain/flows/MessagePreview.ts"
+import { templatesOf } from "../../domain/flows/stepKinds.ts"
+import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
+import { checkTemplates } from "../../outbound/templates/checkTemplates.ts"
+import { EditFlows } from "../../programs/flows/EditFlows.ts"
+import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
+import { ReportFlow } from "../../programs/reports/ReportFlow.ts"
+import { Accounts } from "../../store/accounts/Accounts.ts"
+import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
+import { Flows } from "../../store/flows/Flows.ts"
+import { FlowVersions } from "../../store/flows/FlowVersions.ts"
+import { decodeJson, readJson } from "../server/Body.ts"
+import { bodyLimit } from "../server/bodyLimit.ts"
+
+// Not `payload`, which reads numbers as doubles: the order id keeps every digit.
+const decodePreview = decodeJson(PreviewInput)
+
+const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const body = yield* readJson(request, bodyLimit)
+  return yield* Effect.fromResult(decodeFlow(body, checkTemplates))
+})
+
+const readPreview = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  return yield* decodePreview(yield* readJson(request, bodyLimit))
+})
+
+const templateIssues = ({ step, trigger }: PreviewInput) => {
+  const templates = templatesOf(step, "step")
+  return trigger === "campaign" ? checkCampaignTemplates(templates) : checkTemplates(templates, trigger)
+}
+
+const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGroup>) {
+  const accounts = yield* Accounts
+  const flows = yield* Flows
+  const editor = yield* EditFlows
+  const runs = yield* FlowRunQueries
+  const reports = yield* ReportFlow
+  const versions = yield* FlowVersions
+  const previews = yield* PreviewMessages
+  const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
+  return handlers
+    .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id: id }) => editor.list(id, query)))
+    .handleRaw(
+      "create",
+      Effect.fnUntraced(function* ({ request }) {
+        return { data: yield* editor.create((yield* CallingAccount).account_id, yield* readFlow(request)) }
+      })
+    )
+    .handle("get", ({ params }) => Effect.flatMap(accountId, (id) => one(flows.read(id, params.id))))
+    .handleRaw(
+      "update",
+      Effect.fnUntraced(function* ({ request, params }) {
+        return { data: yield* editor.update(yield* accountId, params.id, yield* readFlow(request)) }
+      })
+    )
+    .handle("activate", ({ params }) => Effect.flatMap(accountId, (id) => one(editor.activate(id, params.id))))
+    .handle("pause", ({ params }) => Effect.flatMap(accountId, (id) => one(editor.pause(id, params.id))))
+    .handleRaw(
+      "preview",
+      Effect.fnUntraced(function* ({ request }) {
+        const input = yield* readPreview(request)
+        const issues = templateIssues(input)
+        if (issues.length > 0) return yield* new ValidationFailed({ issues })
+        return { data: yield* previews.message((yield* CallingAccount).account_id, input) }
+      })
+    )
+    .handle(
+      "report",
+      Effect.fnUntraced(function* ({ params, query: { days = "30" } }) {
+        return { data: yield* reports.read(yield* accounts.find(yield* accountId), params.id, Number(days)) }
+      })
+    )
+    .handle("runs", ({ params, query }) => Effect.flatMap(accountId, (id) => runs.list(id, params.id, query)))
+    .handle("cancelRun", ({ params }) =>
+      Effect.flatMap(accountId, (account_id) =>
+        Effect.as(editor.cancelRun({ account_id, flow_id: params.id, run_id: params.run }), { data: null })
+      )
+    )
+    .handle(
+      "versions",
+      Effect.fnUntraced(function* ({ params, query }) {
+        const id = yield* accountId
+        yield* flows.read(id, params.id)
+        return yield* versions.list(id, params.id, query)
+      })
+    )
+    .handle(
+      "version",
+      Effect.fnUntraced(function* ({ params }) {
+        const id = yield* accountId
+        yield* flows.read(id, params.id)
+        return { data: yield* versions.read(id, params.id, params.version) }
+      })
+    )
+    .handle("remove", ({ params }) =>
+      Effect.flatMap(accountId, (id) => Effect.as(editor.remove(id, params.id), { data: null }))
+    )
+})
+
+export const FlowsHandlers = HttpApiBuilder.group(Api, "flows", build)
+export const DashboardFlowsHandlers = HttpApiBuilder.group(DashboardApi, "flows", build)

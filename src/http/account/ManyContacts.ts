@@ -1,0 +1,36 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { CallingAccount } from "../../api/CallingAccount.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import type { ManyContactsGroup } from "../../api/ManyContacts.ts"
+import type { HandlersOf } from "./AccountGroup.ts"
+import { BulkAction } from "../../domain/contacts/BulkAction.ts"
+import { ChangeManyContacts } from "../../programs/contacts/ChangeManyContacts.ts"
+import { ExportContacts } from "../../programs/contacts/ExportContacts.ts"
+import { csvResponse } from "./csvResponse.ts"
+import { payload } from "../server/payload.ts"
+
+const readAction = payload(BulkAction)
+
+const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ManyContactsGroup>) {
+  const { change } = yield* ChangeManyContacts
+  const { csv } = yield* ExportContacts
+  return handlers
+    .handleRaw(
+      "change",
+      Effect.fnUntraced(function* ({ request }) {
+        const action = yield* readAction(request)
+        return { data: yield* change(yield* CallingAccount, action) }
+      })
+    )
+    .handleRaw(
+      "export",
+      Effect.fnUntraced(function* ({ query }) {
+        return csvResponse("contacts", yield* csv(yield* CallingAccount, query))
+      })
+    )
+})
+
+export const ManyContactsHandlers = HttpApiBuilder.group(Api, "manyContacts", build)
+export const DashboardManyContactsHandlers = HttpApiBuilder.group(DashboardApi, "manyContacts", build)

@@ -1,0 +1,80 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { CallingAccount } from "../../api/CallingAccount.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import type { SegmentsGroup } from "../../api/Segments.ts"
+import { EditSegments } from "../../programs/segments/EditSegments.ts"
+import { ReadSegments } from "../../programs/segments/ReadSegments.ts"
+import { accountId } from "./accountId.ts"
+import { contactPageResponse } from "./contactResponses.ts"
+import { csvResponse } from "./csvResponse.ts"
+import type { HandlersOf } from "./AccountGroup.ts"
+import { readSegment, readSegmentChange, readSegmentDraft } from "./segmentBodies.ts"
+
+const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SegmentsGroup>) {
+  const editor = yield* EditSegments
+  const reader = yield* ReadSegments
+  return handlers
+    .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id }) => editor.list(account_id, query)))
+    .handleRaw(
+      "create",
+      Effect.fnUntraced(function* ({ request }) {
+        const input = yield* readSegment(request)
+        return { data: yield* editor.create((yield* CallingAccount).account_id, input) }
+      })
+    )
+    .handleRaw(
+      "countDraft",
+      Effect.fnUntraced(function* ({ request }) {
+        const { conditions } = yield* readSegmentDraft(request)
+        return { data: { count: yield* reader.countDraft((yield* CallingAccount).account_id, conditions) } }
+      })
+    )
+    .handle(
+      "get",
+      Effect.fnUntraced(function* ({ params }) {
+        return { data: yield* editor.read(yield* accountId, params.id) }
+      })
+    )
+    .handleRaw(
+      "update",
+      Effect.fnUntraced(function* ({ request, params }) {
+        const change = yield* readSegmentChange(request)
+        return { data: yield* editor.change(yield* accountId, params.id, change) }
+      })
+    )
+    .handle(
+      "remove",
+      Effect.fnUntraced(function* ({ params }) {
+        return { data: yield* editor.remove(yield* accountId, params.id) }
+      })
+    )
+    .handle(
+      "count",
+      Effect.fnUntraced(function* ({ params }) {
+        return { data: { count: yield* reader.count(yield* accountId, params.id) } }
+      })
+    )
+    .handleRaw(
+      "members",
+      Effect.fnUntraced(function* ({ params, query }) {
+        return contactPageResponse(yield* reader.members(yield* accountId, params.id, query))
+      })
+    )
+    .handleRaw(
+      "export",
+      Effect.fnUntraced(function* ({ params }) {
+        return csvResponse("segment", yield* reader.csv(yield* accountId, params.id))
+      })
+    )
+    .handle(
+      "explain",
+      Effect.fnUntraced(function* ({ params }) {
+        return { data: yield* reader.explain(yield* accountId, params.id, params.contact) }
+      })
+    )
+})
+
+export const SegmentsHandlers = HttpApiBuilder.group(Api, "segments", build)
+export const DashboardSegmentsHandlers = HttpApiBuilder.group(DashboardApi, "segments", build)
