@@ -22,7 +22,7 @@ const makeClient = HttpApiClient.make(clientApi, {
   baseUrl: window.location.origin,
   transformResponse: Effect.mapError((error) => (Schema.isSchemaError(error) ? new UnreadableResponse() : error))
 })
-type Client = Effect.Success<typeof makeClient>
+export type Client = Effect.Success<typeof makeClient>
 const client = runtime.runSync(Effect.cached(makeClient))
 
 /** A failed call; `failure` is the typed error of the API, or a transport or decoding error. */

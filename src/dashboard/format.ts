@@ -64,18 +64,21 @@ export const shortened = (text: string, max: number): string =>
 export const prettyJson = (json: string): string => {
   let depth = 0
   const line = () => `\n${"  ".repeat(depth)}`
-  return json.replace(/"(?:[^"\\]|\\.)*"|\s+|([{[])\s*([}\]])?|[}\]]|,|:/g, (part, opens?: string, closes?: string) => {
-    if (opens !== undefined) {
-      if (closes !== undefined) return opens + closes
-      depth++
-      return opens + line()
+  return json.replace(
+    /"(?:[^"\\]|\\.)*(?:"|\\?$)|\s+|([{[])(?:\s*([}\]]))?|[}\]]|,|:/g,
+    (part, opens?: string, closes?: string) => {
+      if (opens !== undefined) {
+        if (closes !== undefined) return opens + closes
+        depth++
+        return opens + line()
+      }
+      if (part === "}" || part === "]") {
+        depth--
+        return line() + part
+      }
+      if (part === ",") return part + line()
+      if (part === ":") return ": "
+      return part.trim() === "" ? "" : part
     }
-    if (part === "}" || part === "]") {
-      depth--
-      return line() + part
-    }
-    if (part === ",") return part + line()
-    if (part === ":") return ": "
-    return part.trim() === "" ? "" : part
-  })
+  )
 }

@@ -130,6 +130,18 @@ const messages = createRoute({
   component: lazyPage(() => import("./messages/MessagesPage.tsx"), "MessagesPage")
 })
 
+const carts = createRoute({
+  getParentRoute: () => account,
+  path: "/carts",
+  component: lazyPage(() => import("./carts/CartsPage.tsx"), "CartsPage")
+})
+
+const cart = createRoute({
+  getParentRoute: () => account,
+  path: "/carts/$id",
+  component: lazyPage(() => import("./carts/CartPage.tsx"), "CartPage")
+})
+
 const events = createRoute({
   getParentRoute: () => account,
   path: "/events",
@@ -199,6 +211,8 @@ export const router = createRouter({
       contact,
       orders,
       order,
+      carts,
+      cart,
       flows,
       flow,
       segments,

@@ -1,13 +1,25 @@
 import react from "@vitejs/plugin-react"
 import { fileURLToPath } from "node:url"
-import { defineConfig } from "vite"
+import { defineConfig, type Plugin } from "vite"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
+
+// Only the reference at `/docs` shows these texts, which the service makes. In the dashboard they would be part of its first load.
+const withoutReferenceTexts: Plugin = {
+  name: "without-reference-texts",
+  enforce: "pre",
+  transform: (code, id) =>
+    /\/src\/(?:api|domain)\//.test(id)
+      ? code
+          .replace(/\.annotate\(\s*OpenApi\.(?:Summary|Description),\s*"(?:[^"\\\n]|\\.)*"\s*\)/g, "")
+          .replace(/\.annotate\(\{\s*description:\s*"(?:[^"\\\n]|\\.)*"\s*\}\)/g, "")
+      : undefined
+}
 
 export default defineConfig({
   root: here,
   base: "/dashboard/",
-  plugins: [react()],
+  plugins: [withoutReferenceTexts, react()],
   build: {
     outDir: `${here}../../dist/dashboard`,
     emptyOutDir: true,

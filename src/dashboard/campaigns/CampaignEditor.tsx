@@ -5,7 +5,7 @@ import type { Campaign } from "../../domain/campaigns/Campaign.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call, issueOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
-import { UnsavedChanges } from "../flows/UnsavedChanges.tsx"
+import { UnsavedChanges } from "../flows/editor/UnsavedChanges.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
 import { AudienceInput } from "./AudienceInput.tsx"
@@ -40,7 +40,7 @@ export const CampaignEditor = (props: { readonly campaign: Campaign; readonly on
   const unsaved = JSON.stringify(draft) !== JSON.stringify(saved)
   const save = useMutation({
     mutationFn: async () => {
-      await call((api) => api.campaigns.change({ params: { account, id: campaign.id }, payload: draft }))
+      await call((api) => api.campaigns.update({ params: { account, id: campaign.id }, payload: draft }))
       return draft
     },
     onSuccess: (sent) => {

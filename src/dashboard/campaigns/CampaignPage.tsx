@@ -15,6 +15,7 @@ import { showChannel } from "../format.ts"
 import * as words from "../words/campaigns.ts"
 import { CampaignActions } from "./CampaignActions.tsx"
 import { CampaignEditor } from "./CampaignEditor.tsx"
+import { MailNotice } from "../components/MailNotice.tsx"
 import { CampaignResultsView } from "./CampaignResultsView.tsx"
 import { CampaignReviewView } from "./CampaignReviewView.tsx"
 import { sendTimeText } from "./campaignText.ts"
@@ -40,7 +41,7 @@ export const CampaignPage = () => {
   const { id = "" } = useParams({ strict: false })
   const campaign = useQuery({
     queryKey: ["campaigns", account, id],
-    queryFn: () => call((api) => api.campaigns.read({ params: { account, id } })),
+    queryFn: () => call((api) => api.campaigns.get({ params: { account, id } })),
     refetchInterval: ({ state }) => (isRunning(state.data?.data.status ?? "draft") ? 2_000 : false)
   })
   const found = campaign.data?.data
@@ -76,6 +77,12 @@ export const CampaignPage = () => {
         </>
       }
     >
+      <MailNotice
+        notice={found.notice}
+        isStopped={found.status === "paused"}
+        stopped={words.stopped}
+        consequence={found.status === "paused" ? words.nothingIsSent : null}
+      />
       {found.status === "draft" ? <Draft key={found.id} campaign={found} /> : <CampaignResultsView campaign={found} />}
     </Page>
   )

@@ -22,9 +22,14 @@ const counts = [
   "clicked",
   "unsubscribed",
   "complained",
+  "held",
   "skipped",
-  "failed"
+  "failed",
+  "cancelled"
 ] as const
+
+// The audience first, which is the sum of those that follow.
+const sumNames = ["audience", "sent", "captured", "skipped", "failed", "held", "cancelled", "waiting"] as const
 
 const columns: ReadonlyArray<Column<VariantResults>> = [
   { title: words.variant, nowrap: true, cell: ({ variant }) => variantName(variant) },
@@ -58,19 +63,19 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
   })
   if (results.data === undefined)
     return results.isError ? <ErrorAlert error={results.error} retry={() => void results.refetch()} /> : <Loading />
-  const { enrolled, waiting, left_out, variants } = results.data.data
-  const queued = variants.reduce((all, variant) => all + variant.queued, 0)
-  const done = Math.max(0, enrolled - waiting - queued)
-  const percent = enrolled === 0 ? 0 : Math.round((100 * done) / enrolled)
+  const { sums, left_out, variants } = results.data.data
+  const open = sums.waiting + sums.held
+  const done = sums.audience - open
+  const percent = sums.audience === 0 ? 0 : Math.round((100 * done) / sums.audience)
   return (
     <Stack>
       <Section title={words.progress}>
         <Stack gap="xs">
           <Progress value={percent} aria-label={words.percentDone(percent)} />
           <Text size="sm">
-            {enrolled === 0 && awaitsSending(campaign.status)
+            {sums.audience === 0 && awaitsSending(campaign.status)
               ? words.notSentYet
-              : words.contactsDone(done, enrolled, waiting + queued)}
+              : words.contactsDone(done, sums.audience, open)}
           </Text>
         </Stack>
       </Section>
@@ -86,6 +91,15 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
           empty={<EmptyState title={words.noResultsYet} />}
         />
       </Section>
+      {sums.audience > 0 && (
+        <Section title={words.audienceSums}>
+          <DescriptionList
+            items={sumNames
+              .filter((name) => name === "audience" || name === "sent" || sums[name] > 0)
+              .map((name) => [words.sums[name], sums[name].toLocaleString()])}
+          />
+        </Section>
+      )}
       {left_out.length > 0 && (
         <Section title={words.leftOut}>
           <DescriptionList items={left_out.map(({ rule, count }) => [leftOutText(rule), count.toLocaleString()])} />

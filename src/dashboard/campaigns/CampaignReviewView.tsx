@@ -9,13 +9,14 @@ import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { Table } from "../components/Table.tsx"
 import { EmailContent, SmsContent } from "../messages/MessageContent.tsx"
+import { SenderCheckNote } from "../sending/SenderCheckNote.tsx"
 import { SendingLink } from "../sending/SendingLink.tsx"
 import { showTime } from "../format.ts"
 import * as words from "../words/campaigns.ts"
 import { variantName } from "./campaignText.ts"
 import { ReviewContacts } from "./ReviewContacts.tsx"
 
-/** What sending a draft would do, and the button that schedules it. */
+/** The effect of sending a draft, and the button that schedules it. */
 export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }) => {
   const account = useAccount()
   const queries = useQueryClient()
@@ -33,7 +34,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
   })
   if (review.isError) return <ErrorAlert error={review.error} retry={() => void review.refetch()} />
   if (review.data === undefined) return <Loading />
-  const { recipients, audience, left_out, begins_at, samples, faults } = review.data.data
+  const { recipients, audience, left_out, begins_at, samples, faults, sender_check } = review.data.data
   const rows = [
     { rule: "recipients" as const, text: words.wouldGetMessage, count: recipients },
     ...left_out.map((one) => ({ ...one, text: leftOutText(one.rule) }))
@@ -52,6 +53,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
           {faults.some(({ field }) => field.startsWith("sender.")) && <SendingLink />}
         </Alert>
       )}
+      {campaign.channel === "email" && <SenderCheckNote check={sender_check} />}
       <Section title={words.audience} subtitle={words.contactCount(audience)} flush>
         <Table
           label={words.audienceByRule}

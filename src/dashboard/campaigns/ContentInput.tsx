@@ -2,7 +2,8 @@ import { Button, Group, NumberInput, Stack, Switch, Tabs, Text, Textarea, TextIn
 import { useState } from "react"
 import { type Campaign, type CampaignContent, maxVariants } from "../../domain/campaigns/Campaign.ts"
 import { Section } from "../components/Section.tsx"
-import { MessagePreview } from "../flows/MessagePreview.tsx"
+import { SmsHint } from "../components/SmsHint.tsx"
+import { MessagePreview } from "../flows/steps/MessagePreview.tsx"
 import * as words from "../words/campaigns.ts"
 import { variantName } from "./campaignText.ts"
 
@@ -16,15 +17,18 @@ const VariantInput = (props: {
   const { content, issue, onChange } = props
   if ("text" in content)
     return (
-      <Textarea
-        label={words.text}
-        error={issue("text")}
-        description={words.textHint}
-        autosize
-        minRows={3}
-        value={content.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-      />
+      <div>
+        <Textarea
+          label={words.text}
+          error={issue("text")}
+          description={words.textHint}
+          autosize
+          minRows={3}
+          value={content.text}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+        <SmsHint text={content.text} onChange={(text) => onChange({ text })} />
+      </div>
     )
   return (
     <Stack>

@@ -1,10 +1,11 @@
-import { SegmentedControl, TextInput } from "@mantine/core"
+import { SegmentedControl } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { useAccount } from "../accounts/useAccount.ts"
-import { call, issueOf } from "../call.ts"
+import { call } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
+import { NameInput } from "../components/NameInput.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
 
@@ -30,14 +31,7 @@ export const NewCampaign = () => {
     <FormModal label={words.newCampaign} title={words.newCampaign} submit={common.create} action={create}>
       {(error) => (
         <>
-          <TextInput
-            label={common.name}
-            required
-            maxLength={255}
-            value={name}
-            error={issueOf(error, "name")}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <NameInput value={name} error={error} onChange={setName} />
           <SegmentedControl aria-label={words.channel} data={channels} value={channel} onChange={setChannel} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { type BoxProps, Button, Group, ScrollArea, Table as Grid, Text } from "@mantine/core"
+import { Button, Group, ScrollArea, Table as Grid, Text } from "@mantine/core"
 import type { MouseEvent, ReactNode } from "react"
 import * as words from "../words/components.ts"
 import { ErrorAlert, Loading } from "./Feedback.tsx"
@@ -53,8 +53,8 @@ export const Table = <Row,>(props: {
   readonly retry: () => void
   /** The order of the rows, where columns can be sorted by. */
   readonly sort?: TableSort
-  /** The width in pixels below which the table scrolls; default 560. */
-  readonly minWidth?: BoxProps["miw"]
+  /** The width in pixels below which the table scrolls; default 560. On a phone rows are of two lines instead. */
+  readonly minWidth?: number
 }) => {
   // A failed reload keeps the rows: a dialog opened from a row must not lose its input.
   if (props.rows === undefined) {
@@ -69,7 +69,7 @@ export const Table = <Row,>(props: {
         offsetScrollbars="present"
         viewportProps={{ tabIndex: 0, role: "region", "aria-label": props.label }}
       >
-        <Grid highlightOnHover verticalSpacing="xs" horizontalSpacing="sm" miw={props.minWidth ?? 560}>
+        <Grid highlightOnHover verticalSpacing="xs" horizontalSpacing="sm" miw={{ base: 0, sm: props.minWidth ?? 560 }}>
           <Grid.Thead>
             <Grid.Tr>
               {props.columns.map((column) => (

@@ -5,7 +5,7 @@ import type { BulkAction } from "../../domain/contacts/BulkAction.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { showCount } from "../format.ts"
 import { BulkDialog } from "./BulkDialog.tsx"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 type Kind = BulkAction["action"]
 

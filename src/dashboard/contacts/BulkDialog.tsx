@@ -6,7 +6,7 @@ import { ErrorAlert } from "../components/Feedback.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import { useBulkAction } from "./useBulkAction.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 type Kind = BulkAction["action"]
 

@@ -6,7 +6,7 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { showChannel, showStatus, showTime } from "../format.ts"
 import { actorText } from "./actorText.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 type Entry = (typeof ConsentBody.Type)["history"][number]
 

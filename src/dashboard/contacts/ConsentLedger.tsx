@@ -12,7 +12,7 @@ import { useMembers } from "../accounts/useMembers.ts"
 import { actorText } from "./actorText.ts"
 import { ConsentDetails } from "./ConsentDetails.tsx"
 import * as common from "../words/common.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 /** The current consents of a contact with their times, and the history of every change and refusal. */
 export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string }) => {
@@ -20,7 +20,7 @@ export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string 
   const members = useMembers()
   const consent = useQuery({
     queryKey: ["contacts", account, id, "consent"],
-    queryFn: () => call((api) => api.contacts.consent({ params: { account, id } }))
+    queryFn: () => call((api) => api.contacts.consent({ params: { account, id }, query: {} }))
   })
   const { email, sms, history, paused_until = null } = consent.data?.data ?? {}
   return (
@@ -41,7 +41,7 @@ export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string 
       <Section title={words.consentLedger} subtitle={words.consentLedgerSubtitle} flush>
         <Table
           label={words.consentLedger}
-          minWidth={{ base: 760, sm: 560 }}
+          minWidth={560}
           columns={[
             { title: common.time, nowrap: true, cell: ({ recorded_at }) => showTime(recorded_at) },
             { title: words.channel, nowrap: true, cell: ({ channel }) => showChannel(channel) },

@@ -7,9 +7,9 @@ import { Section } from "../components/Section.tsx"
 import { showMoney, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
-/** What a contact spent in each currency, with the average order. Voided and refunded orders do not count. */
+/** A contact's spending in each currency, with the average order. Voided and refunded orders do not count. */
 const useSpending = (id: string) => {
   const account = useAccount()
   const spending = useQuery({

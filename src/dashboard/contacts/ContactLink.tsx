@@ -1,6 +1,6 @@
 import { PageLink } from "../components/PageLink.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
-import * as words from "../words/contactLink.ts"
+import * as words from "../words/contacts/contactLink.ts"
 
 /** A link to a contact by address or name; both props are null once the contact is erased. */
 export const ContactLink = ({ id, name }: { readonly id: string | null; readonly name: string | null }) => {

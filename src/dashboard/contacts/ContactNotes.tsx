@@ -8,7 +8,7 @@ import { Section } from "../components/Section.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 /** The notes of an account's members about a contact, with a form for a new one. */
 export const ContactNotes = ({ contact_id: id }: { readonly contact_id: string }) => {

@@ -20,7 +20,7 @@ import { ContactSegments } from "../segments/ContactSegments.tsx"
 import { OrderTable } from "../orders/OrderTable.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 const ConsentChip = (props: { readonly label: string; readonly status: string }) => (
   <Group gap={6} component="span" wrap="nowrap">
@@ -40,7 +40,7 @@ export const ContactPage = () => {
   const params = { account, id }
   const query = useQuery({
     queryKey: ["contacts", account, id],
-    queryFn: () => call((api) => api.contacts.read({ params }))
+    queryFn: () => call((api) => api.contacts.get({ params }))
   })
   const back = (
     <PageLink to="/a/$account/contacts" params={{ account }}>
@@ -80,7 +80,9 @@ export const ContactPage = () => {
               variant="default"
               title={words.unsubscribeTitle(name)}
               action={() =>
-                call((api) => api.contacts.change({ params, payload: { email_consent: "unsubscribed" } })).then(reload)
+                call((api) =>
+                  api.contacts.update({ params, headers: {}, payload: { email_consent: "unsubscribed" } })
+                ).then(reload)
               }
             >
               {words.unsubscribeText}
@@ -100,7 +102,7 @@ export const ContactPage = () => {
             label={common.deleting}
             title={words.deleteTitle(name)}
             action={() =>
-              call((api) => api.contacts.erase({ params }))
+              call((api) => api.contacts.remove({ params, headers: {} }))
                 .then(() => navigate({ to: "/a/$account/contacts", params: { account } }))
                 .then(reload)
             }

@@ -5,7 +5,7 @@ import { useState } from "react"
 import { call } from "../call.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { contactLabel } from "./contactName.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 /** Picks a contact by parts of its e-mail, phone or name. `without` is never offered. */
 export const ContactPicker = (props: {

@@ -6,7 +6,7 @@ import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { timelineEntry } from "./timelineEntry.tsx"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 /** The timeline of a contact, newest first, in pages that a button loads. */
 export const ContactTimeline = ({ contact_id }: { readonly contact_id: string }) => {

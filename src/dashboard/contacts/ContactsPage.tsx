@@ -18,7 +18,7 @@ import { BulkActions } from "./BulkActions.tsx"
 import { fullName } from "./contactName.ts"
 import { useListState } from "../useListState.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 const any = { value: "", label: words.anyConsent }
 const consentOptions = (states: ReadonlyArray<string>) => [
@@ -40,6 +40,7 @@ const NewContact = () => {
     call((api) =>
       api.contacts.create({
         params: { account },
+        headers: {},
         payload: Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ""))
       })
     ).then(() => queries.invalidateQueries({ queryKey: ["contacts", account] }))

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from "@mantine/core"
 import { Icon } from "../components/Icon.tsx"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 type Value = string | number | boolean | null
 

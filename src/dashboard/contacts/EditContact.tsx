@@ -14,7 +14,7 @@ import { showState, showStatus } from "../format.ts"
 import { changedFields, CustomFieldsInput, fieldRows } from "./CustomFieldsInput.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 interface EditableContact {
   readonly id: string
@@ -57,8 +57,9 @@ export const EditContact = ({ contact }: { readonly contact: EditableContact }) 
   const save = () => {
     const custom_fields = changedFields(contact.custom_fields, rows)
     return call((api) =>
-      api.contacts.change({
+      api.contacts.update({
         params: { account, id: contact.id },
+        headers: {},
         payload: {
           first_name: form.first_name,
           last_name: form.last_name,

@@ -4,7 +4,7 @@ import { call } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import { ContactPicker } from "./ContactPicker.tsx"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 /** Merges another contact into this one. The dialog is the confirmation. */
 export const MergeContact = (props: {
@@ -23,7 +23,9 @@ export const MergeContact = (props: {
       submit={words.merge}
       ready={from !== null}
       action={() =>
-        call((api) => api.contacts.merge({ params: { account, id }, payload: { from: from ?? "" } })).then(props.onDone)
+        call((api) => api.contacts.merge({ params: { account, id }, headers: {}, payload: { from: from ?? "" } })).then(
+          props.onDone
+        )
       }
     >
       {() => (

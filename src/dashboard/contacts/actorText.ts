@@ -1,4 +1,4 @@
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 interface Member {
   readonly id: string

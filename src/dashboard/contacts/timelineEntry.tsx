@@ -6,7 +6,7 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { messageTitle } from "../messages/messageTitle.ts"
 import { PageLink } from "../components/PageLink.tsx"
 import { showCause, showChannel, showMoney, showState } from "../format.ts"
-import * as words from "../words/contacts.ts"
+import * as words from "../words/contacts/contacts.ts"
 
 /** An entry of a timeline, ready to render. */
 export interface TimelineEntry {

@@ -21,7 +21,7 @@ export const EventPage = () => {
   const { id = "" } = useParams({ strict: false })
   const query = useQuery({
     queryKey: ["events", account, id],
-    queryFn: () => call((api) => api.events.read({ params: { account, id } }))
+    queryFn: () => call((api) => api.events.get({ params: { account, id } }))
   })
   const back = (
     <PageLink to="/a/$account/events" params={{ account }}>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Kbd } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
 import { lazy, Suspense, useState } from "react"
 import { Icon } from "../components/Icon.tsx"
-import * as words from "../words/findButton.ts"
+import * as words from "../words/find/findButton.ts"
 
 // Loaded when it is first opened.
 const FindDialog = lazy(() => import("./FindDialog.tsx").then((module) => ({ default: module.FindDialog })))

@@ -6,7 +6,7 @@ import { Icon } from "../components/Icon.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import { type Result, useResults } from "./useResults.ts"
 import classes from "./FindDialog.module.css"
-import * as words from "../words/find.ts"
+import * as words from "../words/find/find.ts"
 
 const Option = (props: {
   readonly id: string
@@ -36,7 +36,7 @@ const Option = (props: {
   </div>
 )
 
-/** A dialog that finds contacts, orders, flows and pages by a text. Arrow keys choose, Enter opens. */
+/** A dialog that finds records and pages by a text. Arrow keys choose, Enter opens. */
 export const FindDialog = (props: { readonly onClose: () => void }) => {
   const account = useAccount()
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import type { IconName } from "../components/Icon.tsx"
-import * as words from "../words/find.ts"
+import * as words from "../words/find/find.ts"
 
 /** A page of the dashboard, by its path within an account. `words` are further words that find it. */
 export interface Place {
@@ -30,6 +30,7 @@ export const places: ReadonlyArray<Place> = [
   { path: "", icon: "home", ...words.home },
   { path: "/contacts", icon: "contacts", ...words.contacts },
   { path: "/orders", icon: "orders", ...words.orders },
+  { path: "/carts", icon: "carts", ...words.carts },
   { path: "/flows", icon: "flows", ...words.flows },
   { path: "/segments", icon: "segments", ...words.segments },
   { path: "/campaigns", icon: "campaigns", ...words.campaigns },

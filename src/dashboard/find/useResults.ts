@@ -5,7 +5,7 @@ import type { IconName } from "../components/Icon.tsx"
 import { contactName } from "../contacts/contactName.ts"
 import { showMoney, showStatus } from "../format.ts"
 import { placesFor } from "./places.ts"
-import * as words from "../words/find.ts"
+import * as words from "../words/find/find.ts"
 
 /** A record or page that was found. `path` is within the account. */
 export interface Result {
@@ -22,7 +22,7 @@ export interface ResultGroup {
 
 const perGroup = 5
 
-/** Contacts, orders, flows and pages that match a text; for an empty text the pages alone. */
+/** Contacts, orders, flows, campaigns, segments, forms and pages that match a text; for an empty text the pages alone. */
 export const useResults = (account: string, input: string) => {
   const [text] = useDebouncedValue(input.trim(), 200)
   const enabled = text !== ""
@@ -40,10 +40,29 @@ export const useResults = (account: string, input: string) => {
     enabled
   })
   const flows = useQuery({
-    queryKey: ["flows", account, { per_page: 100 }],
-    queryFn: () => call((api) => api.flows.list({ params: { account }, query: { per_page: 100 } })),
+    queryKey: ["flows", account, query],
+    queryFn: () => call((api) => api.flows.list({ params: { account }, query })),
+    placeholderData: keepPreviousData,
     enabled
   })
+  const campaigns = useQuery({
+    queryKey: ["campaigns", account, query],
+    queryFn: () => call((api) => api.campaigns.list({ params: { account }, query })),
+    placeholderData: keepPreviousData,
+    enabled
+  })
+  const segments = useQuery({
+    queryKey: ["segments", account, query],
+    queryFn: () => call((api) => api.segments.list({ params: { account }, query })),
+    placeholderData: keepPreviousData,
+    enabled
+  })
+  const forms = useQuery({
+    queryKey: ["forms", account],
+    queryFn: () => call((api) => api.forms.list({ params: { account } })),
+    enabled
+  })
+  const searches = [contacts, orders, flows, campaigns, segments, forms]
   const groups: ReadonlyArray<ResultGroup> = [
     {
       title: words.foundContacts,
@@ -65,25 +84,47 @@ export const useResults = (account: string, input: string) => {
     },
     {
       title: words.foundFlows,
-      results: (flows.data?.data ?? [])
+      results: (flows.data?.data ?? []).map(({ id, name, status }) => ({
+        path: `/flows/${id}`,
+        label: name,
+        details: showStatus(status),
+        icon: "flows"
+      }))
+    },
+    {
+      title: words.foundCampaigns,
+      results: (campaigns.data?.data ?? []).map(({ id, name, status }) => ({
+        path: `/campaigns/${id}`,
+        label: name,
+        details: showStatus(status),
+        icon: "campaigns"
+      }))
+    },
+    {
+      title: words.foundSegments,
+      results: (segments.data?.data ?? []).map(({ id, name }) => ({
+        path: `/segments/${id}`,
+        label: name,
+        details: "",
+        icon: "segments"
+      }))
+    },
+    {
+      title: words.foundForms,
+      results: (forms.data?.data ?? [])
         .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
         .slice(0, perGroup)
-        .map(({ id, name, status }) => ({
-          path: `/flows/${id}`,
-          label: name,
-          details: showStatus(status),
-          icon: "flows"
-        }))
+        .map(({ id, name }) => ({ path: `/forms/${id}`, label: name, details: "", icon: "forms" }))
     }
   ]
   const pages: ResultGroup = {
     title: words.foundPages,
     results: placesFor(text).map(({ path, label, icon }) => ({ path, label, details: "", icon }))
   }
-  const failed = [contacts, orders, flows].find(({ isError }) => isError)
+  const failed = searches.find(({ isError }) => isError)
   return {
     groups: [...(enabled ? groups : []), pages].filter(({ results }) => results.length > 0),
-    isSearching: input.trim() !== text || [contacts, orders, flows].some(({ isFetching }) => isFetching),
+    isSearching: input.trim() !== text || searches.some(({ isFetching }) => isFetching),
     error: failed?.error ?? null
   }
 }

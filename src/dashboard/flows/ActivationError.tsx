@@ -2,7 +2,7 @@ import { Alert, List, Stack, Text } from "@mantine/core"
 import { issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { SendingLink } from "../sending/SendingLink.tsx"
-import * as words from "../words/flows.ts"
+import * as words from "../words/flows/flows.ts"
 
 /** The issues of a flow that cannot send because the sender is not complete. */
 export const senderIssuesOf = (error: unknown) => issuesOf(error).filter(({ field }) => field.startsWith("sender."))
@@ -16,7 +16,7 @@ export const ActivationError = ({ error }: { readonly error: unknown }) => {
       <Stack gap="xs" align="flex-start">
         <List size="sm">
           {issues.map(({ field, message }) => (
-            <List.Item key={field}>{message.replace(/;.*$/, "")}</List.Item>
+            <List.Item key={field}>{message.split(";", 1)[0]}</List.Item>
           ))}
         </List>
         <Text size="sm">

@@ -8,7 +8,7 @@ import { call } from "../call.ts"
 import { ConfirmDialog } from "../components/ConfirmButton.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { shortened } from "../format.ts"
-import * as words from "../words/flowPage.ts"
+import * as words from "../words/flows/flowPage.ts"
 
 /** The menu with the rarer actions of a flow: duplicate it as a paused copy, delete it. */
 export const FlowActions = ({ flow }: { readonly flow: Flow }) => {

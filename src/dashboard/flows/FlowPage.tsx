@@ -11,18 +11,19 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { ActivationError, senderIssuesOf } from "./ActivationError.tsx"
-import { IssueList } from "./IssueList.tsx"
-import { FlowIssues, relativeToDefinition } from "./flowIssues.ts"
-import { ChangedElsewhere } from "./ChangedElsewhere.tsx"
-import { keepDraft, keptDraft } from "./keptDrafts.ts"
-import { FlowNotice } from "./FlowNotice.tsx"
-import { FlowReportView } from "./FlowReportView.tsx"
+import { IssueList } from "./editor/IssueList.tsx"
+import { FlowIssues, relativeToDefinition } from "./editor/flowIssues.ts"
+import { ChangedElsewhere } from "./editor/ChangedElsewhere.tsx"
+import { keepDraft, keptDraft } from "./editor/keptDrafts.ts"
+import { MailNotice } from "../components/MailNotice.tsx"
+import { FlowSenderCheck } from "./editor/FlowSenderCheck.tsx"
+import { FlowReportView } from "./runs/FlowReportView.tsx"
 import { FlowActions } from "./FlowActions.tsx"
-import { FlowEditor } from "./FlowEditor.tsx"
-import { RunTable } from "./RunTable.tsx"
+import { FlowEditor } from "./editor/FlowEditor.tsx"
+import { RunTable } from "./runs/RunTable.tsx"
 import { VersionTable } from "./VersionTable.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
-import * as words from "../words/flowPage.ts"
+import * as words from "../words/flows/flowPage.ts"
 
 const editable = ({ name, definition }: Pick<FlowType, "name" | "definition">) => ({ name, definition })
 
@@ -51,7 +52,7 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
   // Another page of the dashboard keeps the draft; closing the tab would lose it.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => unsaved })
   const params = { account, id: flow.id }
-  const read = () => call((api) => api.flows.read({ params }))
+  const read = () => call((api) => api.flows.get({ params }))
   const reload = () => queries.invalidateQueries({ queryKey: ["flows", account] })
   const save = useMutation({
     mutationFn: async (version: number) => {
@@ -121,7 +122,13 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
           </Button>
         </Alert>
       )}
-      <FlowNotice flow={flow} />
+      <MailNotice
+        notice={flow.notice}
+        isStopped={flow.status === "paused"}
+        stopped={words.stopped}
+        consequence={flow.status === "paused" ? words.nothingIsSent : words.flowGoesOn}
+      />
+      <FlowSenderCheck flow={flow} />
       {toggleStatus.isError && toggleStatus.error !== save.error && <ActivationError error={toggleStatus.error} />}
       {save.isError &&
         (isFlowChanged(save.error) ? (
@@ -174,7 +181,7 @@ export const FlowPage = () => {
   const { id = "" } = useParams({ strict: false })
   const query = useQuery({
     queryKey: ["flows", account, id],
-    queryFn: () => call((api) => api.flows.read({ params: { account, id } }))
+    queryFn: () => call((api) => api.flows.get({ params: { account, id } }))
   })
   if (query.data === undefined && query.error !== null)
     return <ErrorAlert error={query.error} retry={() => void query.refetch()} back={<BackToFlows />} />

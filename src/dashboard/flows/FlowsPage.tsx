@@ -9,12 +9,12 @@ import { Pager, Table } from "../components/Table.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { NewFlow } from "./NewFlow.tsx"
 import { ActivationError } from "./ActivationError.tsx"
-import { TriggerText } from "./TriggerText.tsx"
+import { TriggerText } from "./triggers/TriggerText.tsx"
 import { showCount, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { useListState } from "../useListState.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/flows.ts"
+import * as words from "../words/flows/flows.ts"
 
 /** The flows of an account. */
 export const FlowsPage = () => {

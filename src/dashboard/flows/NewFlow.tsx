@@ -1,13 +1,14 @@
-import { Radio, Stack, TextInput } from "@mantine/core"
+import { Radio, Stack } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { blankDefinition, flowTemplates } from "../../domain/flows/flowTemplates.ts"
 import { useAccount } from "../accounts/useAccount.ts"
-import { call, issueOf } from "../call.ts"
+import { call } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
+import { NameInput } from "../components/NameInput.tsx"
 import * as common from "../words/common.ts"
-import * as words from "../words/flows.ts"
+import * as words from "../words/flows/flows.ts"
 
 const blank = {
   key: "blank",
@@ -34,14 +35,12 @@ export const NewFlow = () => {
     <FormModal label={words.newFlow} title={words.newFlow} submit={common.create} action={create}>
       {(error) => (
         <>
-          <TextInput
-            label={common.name}
+          <NameInput
             required={template.name === ""}
             placeholder={template.name}
-            maxLength={255}
             value={name}
-            error={issueOf(error, "name")}
-            onChange={(event) => setName(event.currentTarget.value)}
+            error={error}
+            onChange={setName}
           />
           <Radio.Group label={words.beginWith} value={chosen} onChange={setChosen}>
             <Stack gap="xs" mt="xs">

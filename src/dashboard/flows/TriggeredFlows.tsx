@@ -5,8 +5,8 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { showCause, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
-import { RunMessage } from "./RunMessage.tsx"
-import * as words from "../words/triggeredFlows.ts"
+import { RunMessage } from "./runs/RunMessage.tsx"
+import * as words from "../words/flows/triggeredFlows.ts"
 
 /** The flows that an order or event triggered: each with its run and messages, or why it did not start. */
 export const TriggeredFlows = (props: {

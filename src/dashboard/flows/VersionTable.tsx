@@ -7,7 +7,7 @@ import { call } from "../call.ts"
 import { EmptyState, ErrorAlert } from "../components/Feedback.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
-import * as words from "../words/flowPage.ts"
+import * as words from "../words/flows/flowPage.ts"
 
 /** The saved versions of a flow. One that is opened becomes the draft in the editor; saving it makes it the newest version. */
 export const VersionTable = (props: {

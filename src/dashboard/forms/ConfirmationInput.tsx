@@ -2,6 +2,7 @@ import { Stack, Switch, Textarea, TextInput } from "@mantine/core"
 import { defaultMail, defaultText } from "../../domain/forms/askingMessages.ts"
 import type { FormInput } from "../../domain/forms/Form.ts"
 import { issueOf } from "../call.ts"
+import { SmsHint } from "../components/SmsHint.tsx"
 import * as words from "../words/forms.ts"
 
 /** The messages that ask to confirm a sign-up: those of the service in the visitor's language, or the form's own. */
@@ -68,6 +69,9 @@ export const ConfirmationInput = ({
           error={issueOf(error, "confirmation_text")}
           onChange={(event) => onChange({ confirmation_text: event.currentTarget.value })}
         />
+      )}
+      {asks("phone") && text !== null && (
+        <SmsHint text={text} onChange={(confirmation_text) => onChange({ confirmation_text })} />
       )}
     </Stack>
   )

@@ -32,7 +32,7 @@ const AddCustomField = ({ fields, onChange }: Omit<FieldsInputProps, "error">) =
   )
 }
 
-/** What a form asks: the standard fields with switches, and custom fields. */
+/** The fields of a form: the standard fields with switches, and custom fields. */
 export const FieldsInput = ({ fields, error, onChange }: FieldsInputProps) => {
   const custom = fields.filter(({ key }) => key.startsWith("custom."))
   const offered = [...standardFields, ...custom.map(({ key }) => [key, key.slice("custom.".length)] as const)]

@@ -2,7 +2,7 @@ import { Alert, Button, NativeSelect, SimpleGrid, Stack, Switch, TagsInput, Text
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import type { FormInput } from "../../domain/forms/Form.ts"
-import { Language } from "../../domain/values/Language.ts"
+import { Language } from "../../domain/languages/Language.ts"
 import { issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"

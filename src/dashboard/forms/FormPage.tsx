@@ -2,6 +2,7 @@ import { Anchor, SimpleGrid, Stack, Text } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useParams } from "@tanstack/react-router"
 import type { FormInput } from "../../domain/forms/Form.ts"
+import type { FormDetails } from "../../domain/forms/ShownForm.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
@@ -36,6 +37,21 @@ const SignUps = ({ id }: { readonly id: string }) => {
   )
 }
 
+const RejectedNotes = ({ rejected: { robots, unsent_texts } }: Pick<FormDetails, "rejected">) => (
+  <>
+    {robots > 0 && (
+      <Text size="sm" c="dimmed" mt="xs">
+        {words.hiddenFieldFilled(robots)}
+      </Text>
+    )}
+    {unsent_texts > 0 && (
+      <Text size="sm" c="dimmed" mt="xs">
+        {words.textsUnsent(unsent_texts)}
+      </Text>
+    )}
+  </>
+)
+
 /** A form: builder with preview, how to publish it, sign-ups by day, wordings. */
 export const FormPage = () => {
   const account = useAccount()
@@ -43,7 +59,7 @@ export const FormPage = () => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const queryKey = ["forms", account, id]
-  const form = useQuery({ queryKey, queryFn: () => call((api) => api.forms.read({ params: { account, id } })) })
+  const form = useQuery({ queryKey, queryFn: () => call((api) => api.forms.get({ params: { account, id } })) })
   const back = (
     <PageLink to="/a/$account/forms" params={{ account }}>
       {words.backToForms}
@@ -102,6 +118,7 @@ export const FormPage = () => {
         </Section>
         <Section title={words.signUpsOfMonth}>
           <SignUps id={id} />
+          <RejectedNotes rejected={data.rejected} />
         </Section>
       </SimpleGrid>
       <Section title={words.wordings} subtitle={words.wordingsHint} flush>

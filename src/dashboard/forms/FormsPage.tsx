@@ -7,6 +7,7 @@ import { Page } from "../components/Page.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
+import { TextLimits } from "./TextLimits.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/forms.ts"
 
@@ -55,6 +56,7 @@ export const FormsPage = () => {
           </EmptyState>
         }
       />
+      {(forms.data?.data.length ?? 0) > 0 && <TextLimits />}
     </Page>
   )
 }

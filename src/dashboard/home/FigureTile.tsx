@@ -2,7 +2,7 @@ import { Group, Text, UnstyledButton } from "@mantine/core"
 import { Sparkline } from "../components/Sparkline.tsx"
 import type { Figure } from "./figures.ts"
 import classes from "./Home.module.css"
-import * as words from "../words/home.ts"
+import * as words from "../words/home/home.ts"
 
 /** The change from the period before; nothing where there was nothing. */
 const Change = ({ now, before }: { readonly now: number; readonly before: number }) => {

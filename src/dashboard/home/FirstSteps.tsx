@@ -1,14 +1,16 @@
-import { Anchor, Button, Card, Group, List, Stack, Text, Title } from "@mantine/core"
+import { Button, Card, Group, List, Stack, Text, Title } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { call } from "../call.ts"
+import { LinkButton } from "../components/LinkButton.tsx"
 import { CopyableText } from "../components/Secret.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
+import { useMay } from "../accounts/useMay.ts"
 import { useFirstSteps } from "./useFirstSteps.ts"
-import * as words from "../words/home.ts"
+import * as words from "../words/home/home.ts"
 
 const curlCommand = (token: string): string =>
   [
@@ -32,6 +34,7 @@ const Step = (props: { readonly done: boolean; readonly children: ReactNode }) =
 const FirstOrderCall = () => {
   const account = useAccount()
   const queries = useQueryClient()
+  const mayCreate = useMay("tokens", "create")
   const token = useMutation({
     mutationFn: () =>
       call((api) =>
@@ -45,9 +48,11 @@ const FirstOrderCall = () => {
   return (
     <>
       {token.data === undefined ? (
-        <Button w="fit-content" loading={token.isPending} onClick={() => token.mutate()}>
-          {words.createToken}
-        </Button>
+        <OwnersOnly may={mayCreate}>
+          <Button w="fit-content" variant="default" loading={token.isPending} onClick={() => token.mutate()}>
+            {words.createToken}
+          </Button>
+        </OwnersOnly>
       ) : (
         <>
           <Text size="sm">{words.copyCall}</Text>
@@ -77,15 +82,13 @@ export const FirstSteps = () => {
         </Group>
         <List type="ordered" spacing="xs">
           <Step done={steps.connected}>
-            <Anchor
-              inherit
+            <PageLink
+              to="/a/$account/settings/$section"
+              params={{ account, section: "integrations" }}
               underline="always"
-              renderRoot={(props) => (
-                <Link to="/a/$account/settings/$section" params={{ account, section: "integrations" }} {...props} />
-              )}
             >
-              {words.connectStore}
-            </Anchor>
+              {words.connectShop}
+            </PageLink>
             {words.connectStoreAfter}
           </Step>
           <Step done={steps.ordered}>{words.sendOrder}</Step>
@@ -109,6 +112,11 @@ export const FirstSteps = () => {
             {words.firstMessageAfter}
           </Step>
         </List>
+        {!steps.connected && (
+          <LinkButton to="/a/$account/settings/$section" params={{ account, section: "integrations" }} w="fit-content">
+            {words.openStores}
+          </LinkButton>
+        )}
         {!steps.ordered && <FirstOrderCall />}
       </Stack>
     </Card>

@@ -15,7 +15,7 @@ import { figuresOf } from "./figures.ts"
 import { NeedsAttention } from "./NeedsAttention.tsx"
 import { type PeriodDays, periods } from "./periods.ts"
 import { TopFlows } from "./TopFlows.tsx"
-import * as words from "../words/home.ts"
+import * as words from "../words/home/home.ts"
 
 const Figures = ({ activity }: { readonly activity: Activity }) => {
   const [chosen, setChosen] = useState("")
@@ -75,14 +75,14 @@ const Figures = ({ activity }: { readonly activity: Activity }) => {
   )
 }
 
-/** What the account's messages earned, its sales, subscribers and sending health, and the first steps of a new account. */
+/** Revenue of the account's messages, its sales, subscribers and sending health, and the first steps of a new account. */
 export const HomePage = () => {
   const account = useAccount()
   const navigate = useNavigate()
   const { days = "30" } = useSearch({ strict: false })
   const activity = useQuery({
     queryKey: ["activity", account, days],
-    queryFn: () => call((api) => api.activity.read({ params: { account }, query: { days } })),
+    queryFn: () => call((api) => api.activity.get({ params: { account }, query: { days } })),
     placeholderData: keepPreviousData
   })
   const choose = (next: PeriodDays) => navigate({ to: "/a/$account", params: { account }, search: { days: next } })

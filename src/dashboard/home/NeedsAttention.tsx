@@ -4,9 +4,9 @@ import { useAccount } from "../accounts/useAccount.ts"
 import { PageLink } from "../components/PageLink.tsx"
 import { Section } from "../components/Section.tsx"
 import classes from "./Home.module.css"
-import * as words from "../words/home.ts"
+import * as words from "../words/home/home.ts"
 
-/** What the merchant should look at, with a link to where it is mended. */
+/** Problems that need the merchant, each with a link to the page that fixes it. */
 export const NeedsAttention = ({ items }: { readonly items: ReadonlyArray<Attention> }) => {
   const account = useAccount()
   return (
@@ -20,8 +20,15 @@ export const NeedsAttention = ({ items }: { readonly items: ReadonlyArray<Attent
           {items.map((item, index) => (
             <li key={index}>
               <Text size="sm">
-                {item.flow === null ? (
-                  <PageLink to="/a/$account/messages" params={{ account }}>
+                {item.kind === "orders_taken" ? (
+                  <PageLink to="/a/$account/settings/$section" params={{ account, section: "integrations" }}>
+                    {words.attention(item)}
+                  </PageLink>
+                ) : item.flow === null ? (
+                  <PageLink
+                    to={item.kind === "texts_unsent" ? "/a/$account/forms" : "/a/$account/messages"}
+                    params={{ account }}
+                  >
                     {words.attention(item)}
                   </PageLink>
                 ) : (

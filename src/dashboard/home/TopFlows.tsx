@@ -6,7 +6,7 @@ import { Section } from "../components/Section.tsx"
 import { Table } from "../components/Table.tsx"
 import { SentCount } from "../components/SentCount.tsx"
 import { showMoney } from "../format.ts"
-import * as words from "../words/home.ts"
+import * as words from "../words/home/home.ts"
 
 /** The flows with most attributed revenue and messages in the period. */
 export const TopFlows = ({ flows }: { readonly flows: ReadonlyArray<TopFlow> }) => {

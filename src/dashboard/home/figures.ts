@@ -1,6 +1,6 @@
 import type { Activity, Sales } from "../../domain/reports/Activity.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
-import * as words from "../words/homeFigures.ts"
+import * as words from "../words/home/homeFigures.ts"
 
 /** A figure of Home by day, with the same days of the period before, and how it is written. */
 export interface Figure {

@@ -1,4 +1,4 @@
-import * as words from "../words/periods.ts"
+import * as words from "../words/home/periods.ts"
 
 /** The periods that reports offer, in days. */
 export const periods = [

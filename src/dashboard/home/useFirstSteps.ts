@@ -4,6 +4,8 @@ import { call } from "../call.ts"
 
 const refetchMillis = 5_000
 
+const reachedServer: ReadonlySet<string> = new Set(["sent", "delivered", "clicked"])
+
 /** The state of a new account's first steps, read again every 5 seconds until all are done. Undefined until it is known. */
 export const useFirstSteps = () => {
   const account = useAccount()
@@ -12,20 +14,21 @@ export const useFirstSteps = () => {
   return useQuery({
     queryKey: ["first-steps", account],
     queryFn: async () => {
-      const [orders, tokens, flows, sender, messages] = await Promise.all([
+      const [orders, stores, flows, sender, messages] = await Promise.all([
         call((api) => api.orders.list({ params, query })),
-        call((api) => api.tokens.list({ params, query })),
+        call((api) => api.integrations.list({ params, query: { per_page: 100 } })),
         call((api) => api.flows.list({ params, query: { per_page: 100 } })),
-        call((api) => api.sender.read({ params })),
-        call((api) => api.messages.list({ params, query }))
+        call((api) => api.sender.get({ params })),
+        call((api) => api.messages.list({ params, query: { per_page: 100 } }))
       ])
-      const ordered = orders.data.length > 0
       const state = {
-        ordered,
-        connected: ordered || tokens.data.length > 0,
-        sender: sender.data.missing.length === 0,
+        connected: stores.data.some(
+          ({ active, kind, last_webhook_at }) => active && (kind === "custom" || last_webhook_at !== null)
+        ),
+        ordered: orders.data.length > 0,
+        sender: sender.data.missing.length === 0 && sender.data.sending.status === "sending",
         active: flows.data.some(({ status }) => status === "active"),
-        messaged: messages.data.length > 0
+        messaged: messages.data.some(({ status }) => reachedServer.has(status))
       }
       const ticks = Object.values(state)
       const paused = flows.data.filter(({ status }) => status !== "active").length

@@ -1,5 +1,5 @@
 import { NativeSelect, ScrollArea, Table, Text } from "@mantine/core"
-import { layoutLimits } from "../../domain/imports/FileLayout.ts"
+import { ColumnType, layoutLimits } from "../../domain/imports/FileLayout.ts"
 import type { ImportKind } from "../../domain/imports/Import.ts"
 import { importTargets } from "../../domain/imports/importColumns.ts"
 import type { FileRow } from "../../domain/imports/importRows.ts"
@@ -32,7 +32,9 @@ export const ColumnMapping = (props: {
   readonly headers: ReadonlyArray<string>
   readonly targets: ReadonlyArray<string>
   readonly rows: ReadonlyArray<FileRow>
+  readonly types: ReadonlyArray<ColumnType>
   readonly onChange: (targets: ReadonlyArray<string>) => void
+  readonly onTypes: (types: ReadonlyArray<ColumnType>) => void
 }) => (
   <ScrollArea.Autosize
     mah={420}
@@ -70,6 +72,19 @@ export const ColumnMapping = (props: {
                   )
                 }
               />
+              {props.targets[columnIndex] === "custom_field" && (
+                <NativeSelect
+                  size="xs"
+                  mt={4}
+                  aria-label={words.typeOf(nameOfColumn(header, columnIndex))}
+                  data={ColumnType.literals.map((value) => ({ value, label: words.types[value] }))}
+                  value={props.types[columnIndex] ?? "text"}
+                  onChange={({ currentTarget }) => {
+                    const chosen = ColumnType.literals.find((value) => value === currentTarget.value)
+                    if (chosen !== undefined) props.onTypes(props.types.with(columnIndex, chosen))
+                  }}
+                />
+              )}
             </Table.Td>
             <Table.Td>
               <div className={classes["samples"]}>

@@ -36,7 +36,7 @@ const meaning = (state: string | undefined): string => {
   return known.has(state) ? showStatus(state) : words.notUnderstood
 }
 
-/** What each word of consent becomes, and which columns are left out. */
+/** The state that each word of consent becomes, and the columns that are left out. */
 export const ConsentSummary = ({ csv }: { readonly csv: ChosenCsv }) => {
   const consentWords = wordsOf(csv)
   const { headers, rows } = csv.inspected

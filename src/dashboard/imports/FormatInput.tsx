@@ -1,5 +1,5 @@
 import { NativeSelect, SimpleGrid } from "@mantine/core"
-import { DateOrder, DecimalMark, FileEncoding, Separator } from "../../domain/imports/FileLayout.ts"
+import { DateOrder, DecimalMark, FileEncoding, PhoneDigits, Separator } from "../../domain/imports/FileLayout.ts"
 import type { InspectedFile } from "../../domain/imports/inspectFile.ts"
 import { zoneOptions } from "../settings/placeOptions.ts"
 import * as words from "../words/imports.ts"
@@ -34,7 +34,7 @@ const Choice = <Value extends string>(props: {
 export const FormatInput = (props: {
   readonly csv: ChosenCsv
   readonly onFormat: (format: Partial<InspectedFile["format"]>) => void
-  readonly onMarks: (marks: Partial<Pick<ChosenCsv, "decimal" | "dates">>) => void
+  readonly onMarks: (marks: Partial<Pick<ChosenCsv, "decimal" | "dates" | "phones">>) => void
 }) => {
   const { encoding, separator, timezone } = props.csv.inspected.format
   return (
@@ -67,6 +67,15 @@ export const FormatInput = (props: {
         value={props.csv.dates}
         onChange={(dates) => props.onMarks({ dates })}
       />
+      {props.csv.phones !== undefined && (
+        <Choice
+          label={words.phones}
+          values={PhoneDigits.literals}
+          labels={words.phoneDigits}
+          value={props.csv.phones}
+          onChange={(phones) => props.onMarks({ phones })}
+        />
+      )}
       <NativeSelect
         size="xs"
         label={words.timezone}

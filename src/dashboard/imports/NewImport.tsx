@@ -8,7 +8,15 @@ import { FormModal } from "../components/FormModal.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/imports.ts"
-import { type ChosenCsv, type FileValues, layoutOfChosen, noValues, readAgain, withTargets } from "./chosenFile.ts"
+import {
+  type ChosenCsv,
+  type FileValues,
+  layoutOfChosen,
+  noValues,
+  readAgain,
+  withColumns,
+  withTargets
+} from "./chosenFile.ts"
 import { ColumnMapping } from "./ColumnMapping.tsx"
 import { ConsentSummary } from "./ConsentSummary.tsx"
 import { FormatInput } from "./FormatInput.tsx"
@@ -65,7 +73,7 @@ export const NewImport = ({ onCreated }: { readonly onCreated: (item: Import, fi
       file_name: file.name,
       file_size: file.size,
       layout,
-      ...(kind === "contacts" && lifts ? { lift_reason: liftReason } : {})
+      ...(lifts ? { lift_reason: liftReason } : {})
     }
     const { data } = await call((api) => api.imports.create({ params: { account }, payload }))
     await queries.invalidateQueries({ queryKey: ["imports", account] })
@@ -136,10 +144,9 @@ export const NewImport = ({ onCreated }: { readonly onCreated: (item: Import, fi
                 headers={csv.inspected.headers}
                 targets={csv.targets}
                 rows={csv.inspected.rows}
-                onChange={(targets) => {
-                  const next = withTargets(kind, csv.inspected, targets)
-                  setCsv({ ...next, decimal: next.decimal ?? csv.decimal, dates: next.dates ?? csv.dates })
-                }}
+                types={csv.types}
+                onChange={(targets) => setCsv(withColumns(kind, csv, targets, csv.types))}
+                onTypes={(types) => setCsv(withColumns(kind, csv, csv.targets, types))}
               />
               {problems.length > 0 && (
                 <Alert color="orange" title={words.notImportable}>
@@ -151,18 +158,24 @@ export const NewImport = ({ onCreated }: { readonly onCreated: (item: Import, fi
                 </Alert>
               )}
               <ValuesInput kind={kind} values={values} onChange={setValues} />
+              {kind === "contacts" && (
+                <Checkbox
+                  label={words.replaces}
+                  description={words.replacesHint}
+                  checked={csv.replaces}
+                  onChange={({ currentTarget }) => setCsv({ ...csv, replaces: currentTarget.checked })}
+                />
+              )}
               <ConsentSummary csv={csv} />
             </>
           )}
-          {kind === "contacts" && (
-            <Checkbox
-              label={words.lift}
-              description={words.liftHint}
-              checked={lifts}
-              onChange={({ currentTarget }) => setLifts(currentTarget.checked)}
-            />
-          )}
-          {kind === "contacts" && lifts && (
+          <Checkbox
+            label={words.lift}
+            description={words.liftHint}
+            checked={lifts}
+            onChange={({ currentTarget }) => setLifts(currentTarget.checked)}
+          />
+          {lifts && (
             <TextInput
               label={common.reason}
               description={words.liftReasonHint}

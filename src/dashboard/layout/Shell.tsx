@@ -25,6 +25,7 @@ const navigation = [
   ["", words.home, "home"],
   ["/contacts", words.contacts, "contacts"],
   ["/orders", words.orders, "orders"],
+  ["/carts", words.carts, "carts"],
   ["/flows", words.flows, "flows"],
   ["/segments", words.segments, "segments"],
   ["/campaigns", words.campaigns, "campaigns"],

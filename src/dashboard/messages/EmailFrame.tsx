@@ -3,7 +3,7 @@ import { useMemo, useState } from "react"
 import { styleNonce } from "../theme.ts"
 import { type ColorScheme, emailDocument } from "./emailDocument.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/messageContent.ts"
+import * as words from "../words/messages/messageContent.ts"
 
 const widths = [
   { value: "640", label: words.desktopScreen },

@@ -1,7 +1,7 @@
 import { Paper, Tabs, Text } from "@mantine/core"
 import { EmailFrame } from "./EmailFrame.tsx"
 import * as common from "../words/common.ts"
-import * as words from "../words/messageContent.ts"
+import * as words from "../words/messages/messageContent.ts"
 
 /** A text message as the recipient sees it. */
 export const SmsContent = ({ text }: { readonly text: string }) => (

@@ -17,7 +17,7 @@ import { EmailContent, SmsContent } from "./MessageContent.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import * as campaigns from "../words/campaigns.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/messages.ts"
+import * as words from "../words/messages/messages.ts"
 
 /** A message with its status, reason, flow and content. */
 export const MessagePage = () => {
@@ -25,7 +25,7 @@ export const MessagePage = () => {
   const { id = "" } = useParams({ strict: false })
   const query = useQuery({
     queryKey: ["messages", account, id],
-    queryFn: () => call((api) => api.messages.read({ params: { account, id } }))
+    queryFn: () => call((api) => api.messages.get({ params: { account, id } }))
   })
   const back = (
     <PageLink to="/a/$account/messages" params={{ account }}>

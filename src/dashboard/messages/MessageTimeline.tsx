@@ -1,6 +1,6 @@
 import { Text, Timeline } from "@mantine/core"
 import { showTime } from "../format.ts"
-import * as words from "../words/messages.ts"
+import * as words from "../words/messages/messages.ts"
 
 interface Entry {
   readonly kind: string

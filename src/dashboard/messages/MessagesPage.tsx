@@ -18,7 +18,7 @@ import { WebhookDeliveries } from "./WebhookDeliveries.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import { useListState } from "../useListState.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/messages.ts"
+import * as words from "../words/messages/messages.ts"
 
 const MessageTable = () => {
   const account = useAccount()

@@ -9,7 +9,7 @@ import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { useListState } from "../useListState.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/messages.ts"
+import * as words from "../words/messages/messages.ts"
 
 /** The deliveries of webhook steps, with a button to deliver each again. */
 export const WebhookDeliveries = () => {

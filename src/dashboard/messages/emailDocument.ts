@@ -1,4 +1,4 @@
-import { documentTitle } from "../words/messageContent.ts"
+import { documentTitle } from "../words/messages/messageContent.ts"
 
 // Elements that load or run something, and elements whose text some parsers read as markup and others do not.
 const removedElements =
@@ -23,7 +23,7 @@ const rulesOfStyleAttributes = (parsed: Document): string => {
 const withoutStyles = (html: string): string =>
   html
     .replace(/<(\/?)style\b/gi, (_, slash: string) => (slash === "" ? "<noembed data-sheet" : "</noembed"))
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)\s*=/gi, "$1 data-$2="))
+    .replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)\s*=/gi, "$1 data-$2="))
 
 // Replaces instead of removing, because the pieces around a removal could join into the removed text again. Escaped as `\3c `,
 // no `<` can end the style element.

@@ -23,7 +23,7 @@ export const OrderPage = () => {
   const { id = "" } = useParams({ strict: false })
   const query = useQuery({
     queryKey: ["orders", account, id],
-    queryFn: () => call((api) => api.orders.read({ params: { account, id } }))
+    queryFn: () => call((api) => api.orders.get({ params: { account, id } }))
   })
   const back = (
     <PageLink to="/a/$account/orders" params={{ account }}>

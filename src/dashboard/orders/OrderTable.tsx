@@ -108,7 +108,7 @@ export const OrderTable = ({
               ]}
               action={
                 <LinkButton to="/a/$account/settings/$section" params={{ account, section: "integrations" }}>
-                  {words.connectStore}
+                  {words.connectShop}
                 </LinkButton>
               }
             >

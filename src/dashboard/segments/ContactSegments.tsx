@@ -7,7 +7,7 @@ import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { Section } from "../components/Section.tsx"
 import { Dotted } from "../components/StatusBadge.tsx"
-import { showCondition } from "../flows/conditionText.ts"
+import { showCondition } from "../conditions/conditionText.ts"
 import { useSegments } from "./useSegments.ts"
 import * as words from "../words/segments.ts"
 

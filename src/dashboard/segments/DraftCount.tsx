@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import type { Conditions } from "../../domain/flows/Condition.ts"
+import type { Conditions } from "../../domain/conditions/Condition.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call, issuesOf } from "../call.ts"
 import * as words from "../words/segments.ts"

@@ -1,10 +1,11 @@
-import { Radio, Stack, TextInput } from "@mantine/core"
+import { Radio, Stack } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { useAccount } from "../accounts/useAccount.ts"
-import { call, issueOf } from "../call.ts"
+import { call } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
+import { NameInput } from "../components/NameInput.tsx"
 import { segmentTemplates } from "../../domain/segments/segmentTemplates.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/segments.ts"
@@ -29,14 +30,7 @@ export const NewSegment = () => {
     <FormModal label={words.newSegment} title={words.newSegment} submit={common.create} action={create}>
       {(error) => (
         <>
-          <TextInput
-            label={common.name}
-            required
-            maxLength={255}
-            value={name}
-            error={issueOf(error, "name")}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <NameInput value={name} error={error} onChange={setName} />
           <Radio.Group
             label={words.beginWith}
             value={String(chosen)}

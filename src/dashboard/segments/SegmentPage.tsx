@@ -10,9 +10,9 @@ import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { Page } from "../components/Page.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { Section } from "../components/Section.tsx"
-import { ConditionsInput } from "../flows/ConditionsInput.tsx"
-import { FlowIssues } from "../flows/flowIssues.ts"
-import { UnsavedChanges } from "../flows/UnsavedChanges.tsx"
+import { ConditionsInput } from "../conditions/ConditionsInput.tsx"
+import { FlowIssues } from "../flows/editor/flowIssues.ts"
+import { UnsavedChanges } from "../flows/editor/UnsavedChanges.tsx"
 import { DraftCount } from "./DraftCount.tsx"
 import { SegmentMembers } from "./SegmentMembers.tsx"
 import * as common from "../words/common.ts"
@@ -38,7 +38,7 @@ const LoadedSegment = ({ segment }: { readonly segment: Segment }) => {
   const unsaved = JSON.stringify(draft) !== JSON.stringify(editable(segment))
   const reload = () => queries.invalidateQueries({ queryKey: ["segments", account] })
   const save = useMutation({
-    mutationFn: () => call((api) => api.segments.change({ params, payload: draft })),
+    mutationFn: () => call((api) => api.segments.update({ params, payload: draft })),
     onSuccess: reload
   })
   const change = (part: Partial<typeof draft>) => {
@@ -111,7 +111,7 @@ export const SegmentPage = () => {
   const { id = "" } = useParams({ strict: false })
   const segment = useQuery({
     queryKey: ["segments", account, id],
-    queryFn: () => call((api) => api.segments.read({ params: { account, id } }))
+    queryFn: () => call((api) => api.segments.get({ params: { account, id } }))
   })
   if (segment.data === undefined)
     return segment.isError ? (

@@ -1,15 +1,18 @@
 import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
-import type { DnsRecord, RecordCheck, RecordStatus } from "../../domain/messages/dns/RecordCheck.ts"
-import type { SenderState } from "../../domain/messages/SenderState.ts"
+import type { DnsRecord, RecordCheck, RecordStatus } from "../../domain/senders/dns/RecordCheck.ts"
+import type { SenderState } from "../../domain/senders/SenderState.ts"
 import { call } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { CopyableText } from "../components/Secret.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
+import { useMay } from "../accounts/useMay.ts"
 import { useSender, useSetSender } from "./useSender.ts"
-import * as words from "../words/sending.ts"
+import { records, recordStates } from "../words/sending/senderCheck.ts"
+import * as words from "../words/sending/sending.ts"
 
 const colours: Readonly<Record<RecordStatus, string>> = {
   ok: "teal",
@@ -38,7 +41,7 @@ const Result = ({ name, check }: { readonly name: string; readonly check: Record
         {name}
       </Title>
       <Badge variant="light" color={colours[check.status]} c="var(--mantine-color-text)" tt="none">
-        {words.recordStates[check.status]}
+        {recordStates[check.status]}
       </Badge>
     </Group>
     <Text size="sm">{check.message}</Text>
@@ -57,6 +60,7 @@ export const DomainCheck = ({ sender }: { readonly sender: SenderState }) => {
   const setSender = useSetSender()
   const query = useSender()
   const params = { account }
+  const mayCreateKey = useMay("sender", "createKey")
   const check = useMutation({
     mutationFn: () => call((api) => api.sender.check({ params })),
     // The check may have found the DKIM record.
@@ -69,7 +73,7 @@ export const DomainCheck = ({ sender }: { readonly sender: SenderState }) => {
       check.reset()
     }
   })
-  const { dkim } = sender
+  const { dkim, domain_proof: proof } = sender
   const result = check.data?.data
   const error = check.error ?? createKey.error
   return (
@@ -84,6 +88,12 @@ export const DomainCheck = ({ sender }: { readonly sender: SenderState }) => {
     >
       <Stack>
         {error !== null && <ErrorAlert error={error} />}
+        {proof !== null && !proof.proven && (result?.proof ?? null) === null && (
+          <Stack gap="xs">
+            <Text size="sm">{words.proofExplained(proof.domain)}</Text>
+            <Copyable name={records.proof} record={proof.record} />
+          </Stack>
+        )}
         {result !== undefined && (
           <>
             <Text size="sm">
@@ -91,34 +101,37 @@ export const DomainCheck = ({ sender }: { readonly sender: SenderState }) => {
               <b>{result.domain}</b>
               {words.checkedAfter}
             </Text>
-            <Result name={words.spf} check={result.spf} />
-            <Result name={words.dkim} check={result.dkim} />
-            <Result name={words.dmarc} check={result.dmarc} />
+            {result.proof !== null && <Result name={records.proof} check={result.proof} />}
+            <Result name={records.spf} check={result.spf} />
+            <Result name={records.dkim} check={result.dkim} />
+            <Result name={records.dmarc} check={result.dmarc} />
           </>
         )}
-        {dkim === null ? (
-          <Stack gap="xs" align="flex-start">
-            <Text size="sm">{words.dkimKeyExplained}</Text>
-            <Button size="xs" variant="default" loading={createKey.isPending} onClick={() => createKey.mutate()}>
-              {words.createDkimKey}
-            </Button>
-          </Stack>
-        ) : (
-          <Stack gap="xs">
-            <Group justify="space-between">
-              <Text size="sm">{dkim.seen_at === null ? words.mailNotSigned : words.mailSigned}</Text>
-              <ConfirmButton
-                size="xs"
-                label={words.removeDkimKey}
-                title={words.removeDkimKeyTitle}
-                action={() => call((api) => api.sender.removeKey({ params })).then(setSender)}
-              >
-                {words.removeDkimKeyExplained}
-              </ConfirmButton>
-            </Group>
-            {result?.dkim.record == null && <Copyable name={words.dkimRecord} record={dkim.record} />}
-          </Stack>
-        )}
+        <OwnersOnly may={mayCreateKey}>
+          {dkim === null ? (
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">{words.dkimKeyExplained}</Text>
+              <Button size="xs" variant="default" loading={createKey.isPending} onClick={() => createKey.mutate()}>
+                {words.createDkimKey}
+              </Button>
+            </Stack>
+          ) : (
+            <Stack gap="xs">
+              <Group justify="space-between">
+                <Text size="sm">{dkim.seen_at === null ? words.mailNotSigned : words.mailSigned}</Text>
+                <ConfirmButton
+                  size="xs"
+                  label={words.removeDkimKey}
+                  title={words.removeDkimKeyTitle}
+                  action={() => call((api) => api.sender.removeKey({ params })).then(setSender)}
+                >
+                  {words.removeDkimKeyExplained}
+                </ConfirmButton>
+              </Group>
+              {result?.dkim.record == null && <Copyable name={words.dkimRecord} record={dkim.record} />}
+            </Stack>
+          )}
+        </OwnersOnly>
       </Stack>
     </Section>
   )

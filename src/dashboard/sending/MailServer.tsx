@@ -1,14 +1,16 @@
 import { Alert, Button, Group, NativeSelect, NumberInput, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import type { SenderState } from "../../domain/messages/SenderState.ts"
+import type { SenderState } from "../../domain/senders/SenderState.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
+import { useMay } from "../accounts/useMay.ts"
 import { useSetSender } from "./useSender.ts"
-import * as words from "../words/sending.ts"
+import * as words from "../words/sending/sending.ts"
 
 const emptyForm = { host: "", port: 587, user: "", password: "", security: "starttls" }
 
@@ -17,19 +19,35 @@ const addressOf = ({ host, port, user, password, security }: typeof emptyForm): 
   return `${security === "tls" ? "smtps" : "smtp"}://${login}${host.trim()}:${port}`
 }
 
+// The password is never shown, so a change of the server needs it again.
+const savedForm = ({ smtp_host, smtp_server }: SenderState): typeof emptyForm =>
+  smtp_host === null || smtp_server === null
+    ? emptyForm
+    : {
+        host: smtp_host,
+        port: smtp_server.port,
+        user: smtp_server.user ?? "",
+        password: "",
+        security: smtp_server.security
+      }
+
 const stateText = ({ sending, smtp_host }: SenderState): string => {
   if (smtp_host !== null) return words.sendsByOwnServer(smtp_host)
   return sending.status === "captured" ? words.capturesMail : words.sendsByService
 }
 
-/** The mail server of the account. Its address is written, and never shown again but for its host. */
+/** The mail server of the account, but for its password. */
 export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
   const account = useAccount()
   const setSender = useSetSender()
-  const [form, setForm] = useState(emptyForm)
-  const change = (smtp_url: string | null) =>
-    call((api) => api.sender.change({ params: { account }, payload: { smtp_url } })).then(setSender)
-  const save = useMutation({ mutationFn: () => change(addressOf(form)), onSuccess: () => setForm(emptyForm) })
+  const mayChange = useMay("sender", "change")
+  const [form, setForm] = useState(savedForm(sender))
+  const change = async (smtp_url: string | null) => {
+    const answer = await call((api) => api.sender.change({ params: { account }, payload: { smtp_url } }))
+    setSender(answer)
+    setForm(savedForm(answer.data))
+  }
+  const save = useMutation({ mutationFn: () => change(addressOf(form)) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -40,6 +58,7 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
       title={words.mailServer}
       subtitle={stateText(sender)}
       actions={
+        mayChange &&
         sender.smtp_host !== null && (
           <ConfirmButton
             size="xs"
@@ -52,68 +71,71 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
         )
       }
     >
-      <form onSubmit={submit}>
-        <Stack maw={520}>
-          <Text size="sm" c="dimmed">
-            {words.serverExplained}
-          </Text>
-          <TextInput
-            label={words.host}
-            placeholder={words.hostExample}
-            required
-            value={form.host}
-            error={issueOf(save.error, "smtp_url")}
-            onChange={(event) => setForm({ ...form, host: event.currentTarget.value })}
-          />
-          <Group grow align="flex-start">
-            <NativeSelect
-              label={words.encryption}
-              data={[
-                { value: "starttls", label: words.startTls },
-                { value: "tls", label: words.tls }
-              ]}
-              value={form.security}
-              onChange={(event) => {
-                const security = event.currentTarget.value
-                setForm({ ...form, security, port: security === "tls" ? 465 : 587 })
-              }}
-            />
-            <NumberInput
-              label={words.port}
-              required
-              min={1}
-              max={65_535}
-              allowDecimal={false}
-              value={form.port}
-              onChange={(port) => setForm({ ...form, port: Number(port) })}
-            />
-          </Group>
-          <TextInput
-            label={words.userName}
-            autoComplete="off"
-            value={form.user}
-            onChange={(event) => setForm({ ...form, user: event.currentTarget.value })}
-          />
-          <PasswordInput
-            label={words.password}
-            autoComplete="new-password"
-            value={form.password}
-            onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
-          />
-          {needsAddress && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {words.saveSenderEmailFirst}
+      <OwnersOnly may={mayChange}>
+        <form onSubmit={submit}>
+          <Stack maw={520}>
+            <Text size="sm" c="dimmed">
+              {words.serverExplained}
             </Text>
-          )}
-          {save.isError && issuesOf(save.error).length === 0 && (
-            <ErrorAlert error={save.error} title={words.couldNotSave} />
-          )}
-          {save.isSuccess && <Alert color="teal">{words.serverSaved}</Alert>}
-          <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
-            {sender.smtp_host === null ? words.chooseServer : words.replaceServer}
-          </Button>
-        </Stack>
-      </form>
+            <TextInput
+              label={words.host}
+              placeholder={words.hostExample}
+              required
+              value={form.host}
+              error={issueOf(save.error, "smtp_url")}
+              onChange={(event) => setForm({ ...form, host: event.currentTarget.value })}
+            />
+            <Group grow align="flex-start">
+              <NativeSelect
+                label={words.encryption}
+                data={[
+                  { value: "starttls", label: words.startTls },
+                  { value: "tls", label: words.tls }
+                ]}
+                value={form.security}
+                onChange={(event) => {
+                  const security = event.currentTarget.value
+                  setForm({ ...form, security, port: security === "tls" ? 465 : 587 })
+                }}
+              />
+              <NumberInput
+                label={words.port}
+                required
+                min={1}
+                max={65_535}
+                allowDecimal={false}
+                value={form.port}
+                onChange={(port) => setForm({ ...form, port: Number(port) })}
+              />
+            </Group>
+            <TextInput
+              label={words.userName}
+              autoComplete="off"
+              value={form.user}
+              onChange={(event) => setForm({ ...form, user: event.currentTarget.value })}
+            />
+            <PasswordInput
+              label={words.password}
+              {...(sender.smtp_server?.user == null ? {} : { description: words.passwordAgain })}
+              autoComplete="new-password"
+              value={form.password}
+              onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
+            />
+            {needsAddress && (
+              <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                {words.saveSenderEmailFirst}
+              </Text>
+            )}
+            {save.isError && issuesOf(save.error).length === 0 && (
+              <ErrorAlert error={save.error} title={words.couldNotSave} />
+            )}
+            {save.isSuccess && <Alert color="teal">{words.serverSaved}</Alert>}
+            <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
+              {sender.smtp_host === null ? words.chooseServer : words.replaceServer}
+            </Button>
+          </Stack>
+        </form>
+      </OwnersOnly>
     </Section>
   )
 }

@@ -1,3 +1,5 @@
+import { Struct } from "effect"
+import { isSignedForm } from "../../domain/mailReports/ReportKey.ts"
 import { Accordion, List, Stack, Text } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useAccount } from "../accounts/useAccount.ts"
@@ -6,10 +8,11 @@ import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { CopyableText } from "../components/Secret.tsx"
 import { Section } from "../components/Section.tsx"
-import { mailProviders } from "./providerSteps.ts"
 import { ReportKeyForm } from "./ReportKeyForm.tsx"
 import { useHooks } from "../settings/useHooks.ts"
-import * as words from "../words/sending.ts"
+import * as accountWords from "../words/accounts.ts"
+import { mailProviders, twilioKey } from "../words/sending/mailProviders.ts"
+import * as words from "../words/sending/sending.ts"
 
 /** The topic of Amazon SNS that reports to the account, and a way to replace it. */
 const SnsTopic = ({ topic }: { readonly topic: string | null }) => {
@@ -41,7 +44,13 @@ const SnsTopic = ({ topic }: { readonly topic: string | null }) => {
 /** The addresses where providers report to the account, and what to click at each. The addresses are secret and can be rotated. */
 export const ProviderHooks = () => {
   const queries = useQueryClient()
-  const { hooks, params, queryKey } = useHooks()
+  const { hooks, params, queryKey, mayRead } = useHooks()
+  if (!mayRead)
+    return (
+      <Section title={words.hooks} subtitle={accountWords.ownersSeeThis}>
+        {null}
+      </Section>
+    )
   if (hooks.data === undefined && hooks.error !== null)
     return <ErrorAlert error={hooks.error} retry={() => void hooks.refetch()} />
   if (hooks.data === undefined) return <Loading />
@@ -70,18 +79,20 @@ export const ProviderHooks = () => {
           </Text>
           <CopyableText label={words.emailHookAddress} text={email_url} />
           <Accordion variant="contained" chevronPosition="left" aria-label={words.mailProviders}>
-            {mailProviders.map(({ id, name, steps, key }) => (
-              <Accordion.Item key={id} value={id}>
-                <Accordion.Control>{name}</Accordion.Control>
+            {Struct.keys(mailProviders).map((form) => (
+              <Accordion.Item key={form} value={form}>
+                <Accordion.Control>{mailProviders[form].name}</Accordion.Control>
                 <Accordion.Panel>
                   <Stack>
                     <List type="ordered" size="sm" spacing={4}>
-                      {steps.map((step) => (
+                      {mailProviders[form].steps.map((step) => (
                         <List.Item key={step}>{step}</List.Item>
                       ))}
                     </List>
-                    {id === "ses" && <SnsTopic topic={reports.sns_topic} />}
-                    {key !== undefined && <ReportKeyForm providerKey={key} isSet={reports[key.provider]} />}
+                    {form === "ses" && <SnsTopic topic={reports.sns_topic} />}
+                    {isSignedForm(form) && (
+                      <ReportKeyForm provider={form} keyWords={mailProviders[form].key} isSet={reports[form]} />
+                    )}
                   </Stack>
                 </Accordion.Panel>
               </Accordion.Item>
@@ -96,6 +107,7 @@ export const ProviderHooks = () => {
           <Text size="sm" c="dimmed">
             {words.textHookExplained}
           </Text>
+          <ReportKeyForm provider="twilio" keyWords={twilioKey} isSet={reports.twilio} />
         </Stack>
       </Stack>
     </Section>

@@ -1,19 +1,22 @@
 import { Badge, Button, Group, PasswordInput, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
+import type { KeyedProvider } from "../../domain/mailReports/ReportKey.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
-import type { ProviderSteps } from "./providerSteps.ts"
-import * as words from "../words/sending.ts"
+import type { KeyWords } from "../words/sending/mailProviders.ts"
+import * as words from "../words/sending/sending.ts"
 
 /** Sets or removes the key that checks a provider's reports. It is written, and never shown again. */
 export const ReportKeyForm = ({
-  providerKey: { provider, label, where, removeTitle },
+  provider,
+  keyWords: { label, where, removeTitle },
   isSet
 }: {
-  readonly providerKey: NonNullable<ProviderSteps["key"]>
+  readonly provider: Exclude<KeyedProvider, "ses">
+  readonly keyWords: KeyWords
   readonly isSet: boolean
 }) => {
   const account = useAccount()

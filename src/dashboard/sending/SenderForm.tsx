@@ -1,16 +1,26 @@
 import { Alert, Button, Checkbox, ColorInput, Stack, Text, Textarea, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import type { SenderState } from "../../domain/messages/SenderState.ts"
+import type { SenderState } from "../../domain/senders/SenderState.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
+import { useMay } from "../accounts/useMay.ts"
 import { useSession } from "../accounts/useSession.ts"
 import { useSetSender } from "./useSender.ts"
-import * as words from "../words/sending.ts"
+import * as words from "../words/sending/sending.ts"
 
-const fields = ["from_name", "from_email", "reply_to", "postal_address", "logo_url", "color"] as const
+const fields = [
+  "from_name",
+  "from_email",
+  "reply_to",
+  "postal_address",
+  "logo_url",
+  "color",
+  "link_parameters"
+] as const
 type Field = (typeof fields)[number]
 
 const formOf = (sender: SenderState): Readonly<Record<Field, string>> => ({
@@ -19,13 +29,15 @@ const formOf = (sender: SenderState): Readonly<Record<Field, string>> => ({
   reply_to: sender.reply_to ?? "",
   postal_address: sender.postal_address ?? "",
   logo_url: sender.logo_url ?? "",
-  color: sender.color ?? ""
+  color: sender.color ?? "",
+  link_parameters: sender.link_parameters ?? ""
 })
 
 /** The form for name, addresses, logo and colour of the account's e-mail. */
 export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
   const account = useAccount()
   const setSender = useSetSender()
+  const mayChange = useMay("sender", "change")
   const session = useSession()
   const isOperator = session.data?.data.user.operator === true
   const [form, setForm] = useState(() => formOf(sender))
@@ -40,6 +52,7 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
         postal_address: value("postal_address"),
         logo_url: value("logo_url"),
         color: value("color"),
+        link_parameters: value("link_parameters"),
         ...(isOperator && shared !== sender.shared_address ? { shared_address: shared } : {})
       }
       return call((api) => api.sender.change({ params: { account }, payload }))
@@ -66,61 +79,70 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
   const shared_from = sender.from_email === null && sender.shared_address ? sender.sending.from : null
   return (
     <Section title={words.sender} subtitle={words.senderExplained}>
-      <form onSubmit={submit}>
-        <Stack maw={520}>
-          <TextInput label={words.senderName} description={words.senderNameExplained} {...input("from_name")} />
-          <TextInput
-            label={words.senderEmail}
-            description={shared_from === null ? words.senderEmailExplained : words.senderEmailUntilSet(shared_from)}
-            inputMode="email"
-            autoComplete="off"
-            {...input("from_email")}
-          />
-          <TextInput
-            label={words.replyTo}
-            description={words.replyToExplained}
-            inputMode="email"
-            autoComplete="off"
-            {...input("reply_to")}
-          />
-          <Textarea
-            label={words.postalAddress}
-            description={words.postalAddressExplained}
-            autosize
-            minRows={2}
-            {...input("postal_address")}
-          />
-          <TextInput label={words.logo} description={words.logoExplained} inputMode="url" {...input("logo_url")} />
-          <ColorInput
-            label={words.brandColour}
-            description={words.brandColourExplained}
-            withEyeDropper={false}
-            value={form.color}
-            error={issueOf(save.error, "color")}
-            onChange={(color) => change({ ...form, color })}
-          />
-          {isOperator && (
-            <Checkbox
-              label={words.sharedAddress}
-              description={words.sharedAddressExplained}
-              checked={shared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
+      <OwnersOnly may={mayChange}>
+        <form onSubmit={submit}>
+          <Stack maw={520}>
+            <TextInput label={words.senderName} description={words.senderNameExplained} {...input("from_name")} />
+            <TextInput
+              label={words.senderEmail}
+              description={shared_from === null ? words.senderEmailExplained : words.senderEmailUntilSet(shared_from)}
+              inputMode="email"
+              autoComplete="off"
+              {...input("from_email")}
             />
-          )}
-          {save.isError && issuesOf(save.error).length === 0 && (
-            <ErrorAlert error={save.error} title={words.couldNotSave} />
-          )}
-          {issuesOf(save.error).length > 0 && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {words.fixMarkedFields}
-            </Text>
-          )}
-          {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
-          <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
-            {words.saveSender}
-          </Button>
-        </Stack>
-      </form>
+            <TextInput
+              label={words.replyTo}
+              description={words.replyToExplained}
+              inputMode="email"
+              autoComplete="off"
+              {...input("reply_to")}
+            />
+            <Textarea
+              label={words.postalAddress}
+              description={words.postalAddressExplained}
+              autosize
+              minRows={2}
+              {...input("postal_address")}
+            />
+            <TextInput label={words.logo} description={words.logoExplained} inputMode="url" {...input("logo_url")} />
+            <ColorInput
+              label={words.brandColour}
+              description={words.brandColourExplained}
+              withEyeDropper={false}
+              value={form.color}
+              error={issueOf(save.error, "color")}
+              onChange={(color) => change({ ...form, color })}
+            />
+            <TextInput
+              label={words.linkParameters}
+              description={words.linkParametersExplained}
+              placeholder={words.linkParametersExample}
+              autoComplete="off"
+              {...input("link_parameters")}
+            />
+            {isOperator && (
+              <Checkbox
+                label={words.sharedAddress}
+                description={words.sharedAddressExplained}
+                checked={shared}
+                onChange={(event) => setShared(event.currentTarget.checked)}
+              />
+            )}
+            {save.isError && issuesOf(save.error).length === 0 && (
+              <ErrorAlert error={save.error} title={words.couldNotSave} />
+            )}
+            {issuesOf(save.error).length > 0 && (
+              <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                {words.fixMarkedFields}
+              </Text>
+            )}
+            {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+            <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
+              {words.saveSender}
+            </Button>
+          </Stack>
+        </form>
+      </OwnersOnly>
     </Section>
   )
 }

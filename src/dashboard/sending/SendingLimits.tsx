@@ -3,10 +3,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import type { ShownSendingLimits } from "../../domain/messages/SendingLimits.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
+import { useMay } from "../accounts/useMay.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
-import * as words from "../words/sending.ts"
+import * as words from "../words/sending/sending.ts"
 
 type Limits = typeof ShownSendingLimits.Type
 type Entry = number | string
@@ -104,14 +106,17 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: Limits; readonly onS
 export const SendingLimits = () => {
   const account = useAccount()
   const queries = useQueryClient()
+  const maySet = useMay("sendingLimits", "set")
   const queryKey = ["sending-limits", account]
-  const query = useQuery({ queryKey, queryFn: () => call((api) => api.sendingLimits.read({ params: { account } })) })
+  const query = useQuery({ queryKey, queryFn: () => call((api) => api.sendingLimits.get({ params: { account } })) })
   return (
     <Section title={words.limits} subtitle={words.limitsExplained}>
       {query.error !== null && <ErrorAlert error={query.error} retry={() => void query.refetch()} />}
       {query.error === null && query.data === undefined && <Loading />}
       {query.data !== undefined && (
-        <LimitsForm limits={query.data.data} onSaved={() => void queries.invalidateQueries({ queryKey })} />
+        <OwnersOnly may={maySet}>
+          <LimitsForm limits={query.data.data} onSaved={() => void queries.invalidateQueries({ queryKey })} />
+        </OwnersOnly>
       )}
     </Section>
   )

@@ -1,6 +1,6 @@
 import { useAccount } from "../accounts/useAccount.ts"
 import { PageLink } from "../components/PageLink.tsx"
-import * as words from "../words/sendingLink.ts"
+import * as words from "../words/sending/sendingLink.ts"
 
 /** A link in running text to the settings of sending. */
 export const SendingLink = () => {

@@ -5,11 +5,14 @@ import { call, errorText, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
-import * as words from "../words/sending.ts"
+import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
+import { useMay } from "../accounts/useMay.ts"
+import * as words from "../words/sending/sending.ts"
 
 /** Sends a test mail the way the account's e-mail goes. */
 export const TestMail = () => {
   const account = useAccount()
+  const maySend = useMay("sender", "test")
   const [to, setTo] = useState("")
   const send = useMutation({
     mutationFn: () => call((api) => api.sender.test({ params: { account }, payload: { to } }))
@@ -21,23 +24,25 @@ export const TestMail = () => {
   const issues = issuesOf(send.error)
   return (
     <Section title={words.testMail} subtitle={words.testMailExplained}>
-      <form onSubmit={submit}>
-        <Group align="flex-start">
-          <TextInput
-            label={words.testRecipient}
-            required
-            inputMode="email"
-            flex={{ base: "1 1 100%", xs: "none" }}
-            miw={240}
-            value={to}
-            error={issueOf(send.error, "to")}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-          <Button type="submit" mt={{ base: 0, xs: 25 }} loading={send.isPending}>
-            {words.sendTestMail}
-          </Button>
-        </Group>
-      </form>
+      <OwnersOnly may={maySend}>
+        <form onSubmit={submit}>
+          <Group align="flex-start">
+            <TextInput
+              label={words.testRecipient}
+              required
+              inputMode="email"
+              flex={{ base: "1 1 100%", xs: "none" }}
+              miw={240}
+              value={to}
+              error={issueOf(send.error, "to")}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
+            <Button type="submit" mt={{ base: 0, xs: 25 }} loading={send.isPending}>
+              {words.sendTestMail}
+            </Button>
+          </Group>
+        </form>
+      </OwnersOnly>
       {send.isError && issues.length === 0 && <ErrorAlert error={send.error} />}
       {issues.some(({ field }) => field !== "to") && (
         <Alert color="orange" mt="sm" role="alert">

@@ -9,7 +9,7 @@ export const useSender = () => {
   const account = useAccount()
   return useQuery({
     queryKey: keyOf(account),
-    queryFn: () => call((api) => api.sender.read({ params: { account } }))
+    queryFn: () => call((api) => api.sender.get({ params: { account } }))
   })
 }
 

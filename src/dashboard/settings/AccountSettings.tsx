@@ -1,17 +1,24 @@
 import { Alert, Button, Select, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
+import { Language } from "../../domain/languages/Language.ts"
 import { call, issueOf } from "../call.ts"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
+import { useMay } from "../accounts/useMay.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/settings.ts"
+import * as words from "../words/settings/settings.ts"
 import { countryOptions, zoneOptions } from "./placeOptions.ts"
+
+const names = new Intl.DisplayNames("en", { type: "language" })
+const languageOptions = Language.literals.map((value) => ({ value, label: names.of(value) ?? value }))
 
 interface Settings {
   readonly name: string
   readonly default_country: string
   readonly timezone: string
+  readonly language: Language | null
 }
 
 const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
@@ -60,6 +67,18 @@ const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
           error={issueOf(save.error, "timezone")}
           onChange={(zone) => setForm({ ...form, timezone: zone ?? form.timezone })}
         />
+        <Select
+          label={words.language}
+          description={words.languageUse}
+          clearable
+          placeholder={words.languageOfCountry}
+          data={languageOptions}
+          value={form.language}
+          error={issueOf(save.error, "language")}
+          onChange={(code) =>
+            setForm({ ...form, language: languageOptions.find(({ value }) => value === code)?.value ?? null })
+          }
+        />
         {save.isError && <ErrorAlert error={save.error} title={words.settingsNotSaved} />}
         {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
         <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
@@ -73,6 +92,7 @@ const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
 /** The form for name, country and time zone of the account. */
 export const AccountSettings = () => {
   const account = useAccount()
+  const mayChange = useMay("accounts", "change")
   const query = useQuery({
     queryKey: ["account", account],
     queryFn: () => call((api) => api.accounts.read({ params: { account } }))
@@ -80,6 +100,10 @@ export const AccountSettings = () => {
   if (query.data === undefined && query.error !== null)
     return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
   if (query.data === undefined) return <Loading />
-  const { name, default_country, timezone } = query.data.data
-  return <SettingsForm key={account} saved={{ name, default_country, timezone }} />
+  const { name, default_country, timezone, language } = query.data.data
+  return (
+    <OwnersOnly may={mayChange}>
+      <SettingsForm key={account} saved={{ name, default_country, timezone, language }} />
+    </OwnersOnly>
+  )
 }

@@ -1,15 +1,18 @@
-import { Group, Stack, Text, TextInput } from "@mantine/core"
+import { Group, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import type { Application } from "../../domain/accounts/Application.ts"
 import type { Scope } from "../../domain/accounts/Scope.ts"
-import { call, issueOf } from "../call.ts"
+import { call } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { FormModal } from "../components/FormModal.tsx"
+import { NameInput } from "../components/NameInput.tsx"
 import { CopyableText, Secret } from "../components/Secret.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
+import type { Column } from "../components/Table.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { useMay } from "../accounts/useMay.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/settingsTokens.ts"
+import * as words from "../words/settings/settingsTokens.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 import { ScopesInput } from "./ScopesInput.tsx"
 
@@ -68,10 +71,17 @@ const Actions = ({ app }: { readonly app: Application }) => {
   )
 }
 
+const actionsColumn: Column<Application> = {
+  title: words.actions,
+  alignRight: true,
+  cell: (app) => <Actions app={app} />
+}
+
 /** OAuth applications with their scopes and secrets (contract §8). */
 export const Applications = () => {
   const account = useAccount()
   const reload = useReloadList("apps")
+  const mayCreate = useMay("apps", "create")
   const [name, setName] = useState("")
   const create = async () => {
     const { data } = await call((api) => api.apps.create({ params: { account }, payload: { name } }))
@@ -82,6 +92,7 @@ export const Applications = () => {
   return (
     <SettingsList
       name="apps"
+      mayChange={mayCreate}
       intro={words.appsIntro}
       create={
         <FormModal
@@ -91,16 +102,7 @@ export const Applications = () => {
           action={create}
           result={credentialsView}
         >
-          {(error) => (
-            <TextInput
-              label={common.name}
-              required
-              maxLength={255}
-              value={name}
-              error={issueOf(error, "name")}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
+          {(error) => <NameInput value={name} error={error} onChange={setName} />}
         </FormModal>
       }
       load={(ownerAccount) =>
@@ -131,7 +133,7 @@ export const Applications = () => {
           cell: ({ has_secret, secret_created_by }) =>
             has_secret ? words.secretCreatedBy(secret_created_by) : words.secretRevoked
         },
-        { title: words.actions, alignRight: true, cell: (app) => <Actions app={app} /> }
+        ...(mayCreate ? [actionsColumn] : [])
       ]}
       empty={
         <EmptyState title={words.noAppsYet} sample={[words.sampleApp, "app_…", "contacts_read"]}>

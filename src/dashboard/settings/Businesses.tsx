@@ -1,14 +1,15 @@
-import { Button, Text, TextInput } from "@mantine/core"
+import { Text, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { call, issueOf } from "../call.ts"
 import { EmptyState } from "../components/Feedback.tsx"
 import { FormModal } from "../components/FormModal.tsx"
+import { LinkButton } from "../components/LinkButton.tsx"
+import { NameInput } from "../components/NameInput.tsx"
 import { Secret } from "../components/Secret.tsx"
 import { showTime } from "../format.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/settingsAccounts.ts"
+import * as words from "../words/settings/settingsAccounts.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
 const NewBusiness = () => {
@@ -37,15 +38,7 @@ const NewBusiness = () => {
     >
       {(error) => (
         <>
-          <TextInput
-            label={common.name}
-            required
-            maxLength={255}
-            data-autofocus
-            value={name}
-            error={issueOf(error, "name")}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <NameInput data-autofocus value={name} error={error} onChange={setName} />
           <TextInput
             label={words.ownerEmail}
             description={words.ownerGetsLink}
@@ -65,6 +58,7 @@ const NewBusiness = () => {
 export const Businesses = () => (
   <SettingsList
     name="businesses"
+    mayChange
     label={words.businesses}
     intro={words.businessesIntro}
     create={<NewBusiness />}
@@ -82,13 +76,9 @@ export const Businesses = () => (
         title: words.actions,
         alignRight: true,
         cell: ({ id }) => (
-          <Button
-            size="xs"
-            variant="default"
-            renderRoot={(props) => <Link to="/a/$account" params={{ account: id }} {...props} />}
-          >
+          <LinkButton to="/a/$account" params={{ account: id }} size="xs" variant="default">
             {words.open}
-          </Button>
+          </LinkButton>
         )
       }
     ]}

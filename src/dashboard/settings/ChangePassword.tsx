@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react"
 import { call, issueOf, isWrongPassword } from "../call.ts"
 import { NewPasswordInput } from "../accounts/CredentialInputs.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
-import * as words from "../words/settings.ts"
+import * as words from "../words/settings/settings.ts"
 
 const emptyForm = { current_password: "", new_password: "" }
 

@@ -4,7 +4,7 @@ import { call } from "../call.ts"
 import { Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
-import * as words from "../words/settingsRequests.ts"
+import * as words from "../words/settings/settingsRequests.ts"
 
 /** A warning with the deprecated endpoints in use, their callers and successors; nothing when there are none. */
 export const DeprecatedCalls = () => {

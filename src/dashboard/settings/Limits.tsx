@@ -9,7 +9,7 @@ import { DescriptionList } from "../components/DescriptionList.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import * as common from "../words/common.ts"
-import * as words from "../words/settingsAccounts.ts"
+import * as words from "../words/settings/settingsAccounts.ts"
 
 const fields = [
   ["per_minute", words.requestsPerMinute],

@@ -1,5 +1,5 @@
 import { Group, Progress, Text } from "@mantine/core"
-import * as words from "../words/settingsRequests.ts"
+import * as words from "../words/settings/settingsRequests.ts"
 
 /** The used part of a rate limit window, as a progress bar. */
 export const RateLimitUsage = (props: { readonly label: string; readonly used: number; readonly limit: number }) => (

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks"
 import type { LoggedRequest } from "../../domain/accounts/LoggedRequest.ts"
 import { DescriptionList } from "../components/DescriptionList.tsx"
 import * as common from "../words/common.ts"
-import * as words from "../words/settingsRequests.ts"
+import * as words from "../words/settings/settingsRequests.ts"
 
 /** A button that shows a logged request in a dialog. */
 export const RequestDetails = ({ request }: { readonly request: LoggedRequest }) => {

@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from "@mantine/core"
 import { Scope } from "../../domain/accounts/Scope.ts"
-import * as words from "../words/settingsTokens.ts"
+import * as words from "../words/settings/settingsTokens.ts"
 
 /** Checkboxes for the scopes of a token or an application. */
 export const ScopesInput = (props: {

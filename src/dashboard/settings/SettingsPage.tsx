@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router"
 import { useAccount } from "../accounts/useAccount.ts"
 import { useIsOperator } from "../accounts/useSession.ts"
 import { Page } from "../components/Page.tsx"
-import * as words from "../words/settings.ts"
+import * as words from "../words/settings/settings.ts"
 import { groups } from "./sections.ts"
 import classes from "./Settings.module.css"
 

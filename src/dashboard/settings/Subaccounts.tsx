@@ -1,14 +1,15 @@
-import { Button, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { useState } from "react"
-import { call, issueOf } from "../call.ts"
+import { call } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
+import { LinkButton } from "../components/LinkButton.tsx"
+import { NameInput } from "../components/NameInput.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import { useMay } from "../accounts/useMay.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/settingsAccounts.ts"
+import * as words from "../words/settings/settingsAccounts.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
 /** The subaccounts of the account (contract §6). */
@@ -16,6 +17,7 @@ export const Subaccounts = () => {
   const account = useAccount()
   const queries = useQueryClient()
   const reload = useReloadList("subaccounts")
+  const mayCreate = useMay("subaccounts", "create")
   const [name, setName] = useState("")
   const create = async () => {
     await call((api) => api.subaccounts.create({ params: { account }, payload: { name } }))
@@ -25,19 +27,11 @@ export const Subaccounts = () => {
   return (
     <SettingsList
       name="subaccounts"
+      mayChange={mayCreate}
       intro={words.subaccountsIntro}
       create={
         <FormModal label={words.newSubaccount} title={words.newSubaccount} submit={common.create} action={create}>
-          {(error) => (
-            <TextInput
-              label={common.name}
-              required
-              maxLength={255}
-              value={name}
-              error={issueOf(error, "name")}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
+          {(error) => <NameInput value={name} error={error} onChange={setName} />}
         </FormModal>
       }
       load={(ownerAccount) =>
@@ -52,13 +46,9 @@ export const Subaccounts = () => {
           title: words.actions,
           alignRight: true,
           cell: ({ id }) => (
-            <Button
-              size="xs"
-              variant="default"
-              renderRoot={(props) => <Link to="/a/$account" params={{ account: id }} {...props} />}
-            >
+            <LinkButton to="/a/$account" params={{ account: id }} size="xs" variant="default">
               {words.open}
-            </Button>
+            </LinkButton>
           )
         }
       ]}

@@ -8,7 +8,7 @@ import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { showTime } from "../format.ts"
-import * as words from "../words/settings.ts"
+import * as words from "../words/settings/settings.ts"
 
 const AdvanceForm = () => {
   const account = useAccount()

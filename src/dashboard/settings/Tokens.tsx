@@ -1,17 +1,20 @@
-import { Group, NativeSelect, Text, TextInput } from "@mantine/core"
+import { Group, NativeSelect, Text } from "@mantine/core"
 import { useState } from "react"
 import type { ApiToken, ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { call, CallFailed, issueOf } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { FormModal } from "../components/FormModal.tsx"
+import { NameInput } from "../components/NameInput.tsx"
 import { Secret } from "../components/Secret.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
+import type { Column } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import { useMay } from "../accounts/useMay.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/settingsTokens.ts"
+import * as words from "../words/settings/settingsTokens.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 import { ScopesInput } from "./ScopesInput.tsx"
 
@@ -56,10 +59,17 @@ const Actions = ({ token }: { readonly token: ApiToken }) => {
   )
 }
 
+const actionsColumn: Column<ApiToken> = {
+  title: words.actions,
+  alignRight: true,
+  cell: (token) => <Actions token={token} />
+}
+
 /** The API tokens of the account: create, renew, revoke (contract §8). */
 export const Tokens = () => {
   const account = useAccount()
   const reload = useReloadList("tokens")
+  const mayCreate = useMay("tokens", "create")
   const [form, setForm] = useState(emptyToken)
   const create = async () => {
     if (form.scopes.length === 0) {
@@ -74,6 +84,7 @@ export const Tokens = () => {
   return (
     <SettingsList
       name="tokens"
+      mayChange={mayCreate}
       intro={words.tokensIntro}
       create={
         <FormModal
@@ -85,14 +96,11 @@ export const Tokens = () => {
         >
           {(error) => (
             <>
-              <TextInput
-                label={common.name}
+              <NameInput
                 description={words.tokenNameExample}
-                required
-                maxLength={255}
                 value={form.name}
-                error={issueOf(error, "name")}
-                onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+                error={error}
+                onChange={(name) => setForm({ ...form, name })}
               />
               <ScopesInput
                 value={form.scopes}
@@ -139,7 +147,7 @@ export const Tokens = () => {
           cell: ({ expires_at }) => (expires_at === null ? words.neverExpires : showTime(expires_at))
         },
         { title: words.lastUsed, nowrap: true, cell: ({ last_used_at }) => showTime(last_used_at) },
-        { title: words.actions, alignRight: true, cell: (token) => <Actions token={token} /> }
+        ...(mayCreate ? [actionsColumn] : [])
       ]}
       empty={
         <EmptyState

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { call } from "../call.ts"
 import { DayChart } from "../components/DayChart.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
-import * as words from "../words/settingsRequests.ts"
+import * as words from "../words/settings/settingsRequests.ts"
 import { RateLimitUsage } from "./RateLimitUsage.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 

@@ -1,18 +1,18 @@
-import { Alert, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { Alert, Group, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Invitation, Member, Role } from "../../domain/accounts/Member.ts"
 import { call, issueOf } from "../call.ts"
-import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Secret } from "../components/Secret.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import type { Column } from "../components/Table.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
-import { useIsOwner } from "../accounts/useIsOwner.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import { useMay } from "../accounts/useMay.ts"
 import * as common from "../words/common.ts"
-import * as words from "../words/settingsUsers.ts"
+import * as words from "../words/settings/settingsUsers.ts"
+import { RemoveUser } from "./RemoveUser.tsx"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
 const roles = [
@@ -30,14 +30,12 @@ const RoleInput = (props: { readonly value: Role; readonly onChange: (role: Role
   />
 )
 
-const Actions = ({ member: { id, email, role, status, credentials } }: { readonly member: Member }) => {
+const Actions = ({ member }: { readonly member: Member }) => {
+  const { id, email, role, status } = member
   const account = useAccount()
   const [newRole, setNewRole] = useState(role)
-  const [revoke, setRevoke] = useState(false)
   const params = { account, id }
   const reload = useReloadList("members")
-  const reloadTokens = useReloadList("tokens")
-  const reloadApps = useReloadList("apps")
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       <FormModal
@@ -63,33 +61,7 @@ const Actions = ({ member: { id, email, role, status, credentials } }: { readonl
           {() => <Text size="sm">{words.resetPasswordEffect}</Text>}
         </FormModal>
       )}
-      <ConfirmButton
-        size="xs"
-        label={common.remove}
-        title={words.removeTitle(email)}
-        action={() =>
-          call((api) => api.members.remove({ params, query: { revoke_credentials: revoke ? "true" : "false" } })).then(
-            () => Promise.all([reload(), reloadTokens(), reloadApps()])
-          )
-        }
-      >
-        <Stack gap="xs">
-          <Text size="sm">{words.removeEffect}</Text>
-          {credentials > 0 && (
-            <Checkbox
-              label={words.revokeCredentials(credentials)}
-              description={words.revokeCredentialsEffect}
-              checked={revoke}
-              onChange={(event) => setRevoke(event.currentTarget.checked)}
-            />
-          )}
-          {status === "active" && (
-            <Text size="sm" c="dimmed">
-              {words.secretsSeen}
-            </Text>
-          )}
-        </Stack>
-      </ConfirmButton>
+      <RemoveUser member={member} />
     </Group>
   )
 }
@@ -129,7 +101,7 @@ const emptyInvitation: Invitation = { email: "", role: "member" }
 /** The users of the account: invite, change role, reset password, remove. */
 export const Users = () => {
   const account = useAccount()
-  const isOwner = useIsOwner()
+  const isOwner = useMay("members", "invite")
   const reload = useReloadList("members")
   const [form, setForm] = useState(emptyInvitation)
   const invite = async () => {
@@ -141,32 +113,31 @@ export const Users = () => {
   return (
     <SettingsList
       name="members"
+      mayChange={isOwner}
       intro={words.usersIntro}
       create={
-        isOwner && (
-          <FormModal
-            label={words.invite}
-            title={words.inviteTitle}
-            submit={words.createInvitation}
-            action={invite}
-            result={invitationView}
-          >
-            {(error) => (
-              <>
-                <TextInput
-                  label={common.email}
-                  description={words.invitationUse}
-                  type="email"
-                  required
-                  value={form.email}
-                  error={issueOf(error, "email")}
-                  onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
-                />
-                <RoleInput value={form.role} onChange={(role) => setForm({ ...form, role })} />
-              </>
-            )}
-          </FormModal>
-        )
+        <FormModal
+          label={words.invite}
+          title={words.inviteTitle}
+          submit={words.createInvitation}
+          action={invite}
+          result={invitationView}
+        >
+          {(error) => (
+            <>
+              <TextInput
+                label={common.email}
+                description={words.invitationUse}
+                type="email"
+                required
+                value={form.email}
+                error={issueOf(error, "email")}
+                onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
+              />
+              <RoleInput value={form.role} onChange={(role) => setForm({ ...form, role })} />
+            </>
+          )}
+        </FormModal>
       }
       load={(ownerAccount) =>
         call((api) => api.members.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))

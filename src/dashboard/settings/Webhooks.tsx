@@ -4,13 +4,20 @@ import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { CopyableText } from "../components/Secret.tsx"
 import { Section } from "../components/Section.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
-import * as words from "../words/settings.ts"
+import * as accountWords from "../words/accounts.ts"
+import * as words from "../words/settings/settings.ts"
 import { useHooks } from "./useHooks.ts"
 
 /** The signing secret of webhooks, which can be rotated. */
 export const Webhooks = () => {
   const queries = useQueryClient()
-  const { hooks, params, queryKey } = useHooks()
+  const { hooks, params, queryKey, mayRead } = useHooks()
+  if (!mayRead)
+    return (
+      <Section title={words.signingSecret} subtitle={accountWords.ownersSeeThis}>
+        {null}
+      </Section>
+    )
   if (hooks.data === undefined && hooks.error !== null)
     return <ErrorAlert error={hooks.error} retry={() => void hooks.refetch()} />
   if (hooks.data === undefined) return <Loading />

@@ -46,3 +46,7 @@ export const withInvitedAddress = "or with the invited address"
 // Start without an account
 export const noAccount = "No account"
 export const askForInvitation = "Ask the operator of this service to invite you."
+
+// Roles
+export const ownersChangeThis = "Only owners of the account can change this."
+export const ownersSeeThis = "Only owners of the account can see and change this."

@@ -80,7 +80,8 @@ export const dateAndTime = "Date and time"
 export const timeZone = "Time zone"
 export const zoneOfAccount = "The account's"
 export const zoneOfContact = "Each contact's own"
-export const zoneOfContactHint = "From the custom field timezone; without one, the account's"
+export const zoneOfContactHint =
+  "From the custom field timezone (or Time Zone, tz …), else the phone's country if it has one zone, else the account's"
 export const limitPace = "Limit the pace"
 export const messagesAnHour = "Messages an hour"
 
@@ -126,10 +127,27 @@ export const counts = {
   clicked: "Clicked",
   unsubscribed: "Unsubscribed",
   complained: "Marked as spam",
+  held: "Held",
   skipped: "Skipped",
-  failed: "Failed"
+  failed: "Failed",
+  cancelled: "Cancelled"
+} as const
+export const audienceSums = "What became of the audience"
+export const sums = {
+  audience: "Audience",
+  sent: "Sent",
+  captured: counts.captured,
+  skipped: "Skipped or left out",
+  failed: "Failed",
+  held: "Held",
+  cancelled: "Cancelled",
+  waiting: "Waiting"
 } as const
 export const revenue = "Revenue"
 export const ofOrders = (amount: string, orders: number) => `${amount} (${counted(orders, "order")})`
 export const noResultsYet = "No results yet"
 export const leftOut = "Left out"
+
+// The notice of a refused mail
+export const stopped = "Stopped: mail can't go out"
+export const nothingIsSent = "The other messages wait. Mend the cause, then resume the campaign; they go out then."

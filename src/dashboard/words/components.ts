@@ -27,6 +27,10 @@ export const copyNamed = (name: string) => `Copy ${name}`
 export const copyNow = (name: string) => `Copy your ${name} now`
 export const notShownAgain = "You won't see this again."
 
+// The notice of a refused mail
+export const mailRefused = "Mail was refused"
+export const showMessage = "Show the message"
+
 // Messages that were sent
 export const sentCount = (sent: number, captured: number) =>
   captured > 0 ? `${sent.toLocaleString()} (${captured.toLocaleString()} not sent)` : sent.toLocaleString()

@@ -11,6 +11,14 @@ export const on = "On"
 export const off = "Off"
 export const signUpsInMonth = "Sign-ups in 30 days"
 export const confirmed = "Confirmed"
+export const texts = "Texts that ask for a yes"
+export const textsHint = "Anybody can enter a phone number in your forms, and each text costs you money"
+export const textsPerHour = "Texts an hour"
+export const textsPerHourHint = "Of all forms together. Further phones are not asked, and Home tells you"
+export const textCountries = "Countries"
+export const textCountriesHint =
+  "Empty: your account's country alone. Premium-rate and satellite numbers are never texted"
+export const saveTexts = "Save"
 export const noFormsYet = "No forms yet"
 export const exampleRow = ["Newsletter", on, "Today, 10:12", "128", "97"] as const
 export const makeForm = "Create a form, then share its page or paste its snippet into your store."
@@ -40,6 +48,10 @@ export const signUpsOfMonth = "Sign-ups of the last 30 days"
 export const signUps = "Sign-ups"
 export const signedUp = (asked: number, confirmed: number) =>
   `${asked.toLocaleString()} signed up, ${confirmed.toLocaleString()} confirmed`
+export const hiddenFieldFilled = (count: number) =>
+  `${count === 1 ? "1 submission" : `${count.toLocaleString()} submissions`} with the hidden field filled in: robots, or browsers that fill in too much. They were asked to send the page again.`
+export const textsUnsent = (count: number) =>
+  `${count === 1 ? "1 phone was" : `${count.toLocaleString()} phones were`} not asked by text: more than your account allows an hour.`
 export const wordings = "Wordings"
 export const wordingsHint = "What people agreed to, version by version"
 export const version = "Version"

@@ -1,5 +1,12 @@
 /** Words of the imports page. */
-import type { DateOrder, DecimalMark, FileEncoding, Separator } from "../../domain/imports/FileLayout.ts"
+import type {
+  ColumnType,
+  DateOrder,
+  DecimalMark,
+  FileEncoding,
+  PhoneDigits,
+  Separator
+} from "../../domain/imports/FileLayout.ts"
 import type { ImportKind } from "../../domain/imports/Import.ts"
 import type { Unreadable } from "../../domain/imports/inspectFile.ts"
 import { counted } from "./common.ts"
@@ -81,6 +88,11 @@ export const dateOrders: Readonly<Record<DateOrder, string>> = {
   dmy: "Day first: 31/12/2026",
   mdy: "Month first: 12/31/2026"
 }
+export const phones = "Phones without a plus sign"
+export const phoneDigits: Readonly<Record<PhoneDigits, string>> = {
+  national: "Are of the account's country",
+  international: "Begin with their country code"
+}
 export const timezone = "Times without an offset are in"
 export const bothPossible = "Both are possible in this file"
 export const choose = "Choose"
@@ -93,6 +105,15 @@ export const values = "Values"
 export const columnNamed = (name: string) => `Column ${name}`
 export const withoutHeader = (place: number) => `${place} (no header)`
 export const dontImport = "Don't import"
+export const typeOf = (name: string) => `Values of ${name}`
+export const types: Readonly<Record<ColumnType, string>> = {
+  text: "Text",
+  number: "Numbers",
+  boolean: "Yes or no",
+  date: "Dates"
+}
+export const replaces = "Replace the tags and custom fields of contacts that exist"
+export const replacesHint = "Otherwise those in the file are added to them."
 
 // Values of the whole file
 export const currency = "Currency of rows without one"

@@ -13,6 +13,7 @@ export const navigation = "Main"
 export const home = "Home"
 export const contacts = "Contacts"
 export const orders = "Orders"
+export const carts = "Carts"
 export const flows = "Flows"
 export const segments = "Segments"
 export const campaigns = "Campaigns"
@@ -27,6 +28,10 @@ export const notSending = {
   captured: {
     title: "Not sending: no mail server set",
     text: "E-mails are kept in Messages, and nobody receives them."
+  },
+  unproven: {
+    title: "Not sending: your domain is not proven",
+    text: "E-mails wait until the DNS record of your sender's domain is found. Test e-mails to yourself go out."
   },
   none: {
     title: "Not sending: no sender e-mail set",

@@ -1,0 +1,75 @@
+import { NativeSelect, NumberInput, TagsInput, TextInput } from "@mantine/core"
+import { type Condition, isRecency, type Scalar } from "../../domain/conditions/Condition.ts"
+import { showState } from "../format.ts"
+import { choicesOf, kindOf } from "./conditionFields.ts"
+import { valueText } from "./conditionText.ts"
+import { DaysInput } from "./DaysInput.tsx"
+import * as words from "../words/flows/flowConditions.ts"
+
+const asNumber = (text: string): Scalar => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+
+// A field that the account named holds text, numbers or true and false.
+const asAny = (text: string): Scalar => (text === "true" ? true : text === "false" ? false : asNumber(text))
+
+/** The input for the value of a condition, by the kind of its field and its operator. Emptied, the condition has no value. */
+export const ConditionValueInput = (props: {
+  readonly condition: Condition
+  readonly issue: string | undefined
+  readonly onChange: (condition: Condition) => void
+}) => {
+  const { condition, issue } = props
+  const { field, op, value } = condition
+  if (op === "exists" || op === "not_exists") return null
+  const kind = kindOf(field)
+  const parse = kind === "number" ? asNumber : kind === "any" ? asAny : (text: string): Scalar => text
+  const set = (next: Scalar | ReadonlyArray<Scalar>) => {
+    const empty = next === "" || (Array.isArray(next) && next.length === 0)
+    const { value: _, ...rest } = condition
+    props.onChange(empty ? rest : { ...rest, value: next })
+  }
+  const choices = choicesOf(field)
+  const input = { "aria-label": words.value, error: issue, flex: 1, miw: 140 }
+  if (op === "in") {
+    return (
+      <TagsInput
+        {...input}
+        data={[...(choices ?? [])]}
+        splitChars={[","]}
+        value={(Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)}
+        onChange={(parts) => set(parts.map(parse))}
+      />
+    )
+  }
+  if (choices !== undefined && (op === "eq" || op === "neq")) {
+    const current = valueText(condition)
+    const shown = choices.includes(current) || current === "" ? choices : [...choices, current]
+    return (
+      <NativeSelect
+        {...input}
+        data={[
+          ...(current === "" ? [{ value: "", label: words.choose }] : []),
+          ...shown.map((choice) => ({ value: choice, label: showState(choice) }))
+        ]}
+        value={current}
+        onChange={({ currentTarget }) => set(currentTarget.value)}
+      />
+    )
+  }
+  if (isRecency(op)) return <DaysInput {...input} value={valueText(condition)} onChange={set} />
+  if (kind === "time") {
+    return (
+      <TextInput
+        {...input}
+        type="date"
+        value={valueText(condition).slice(0, 10)}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    )
+  }
+  if (kind === "number") {
+    return <NumberInput {...input} value={typeof value === "number" ? value : valueText(condition)} onChange={set} />
+  }
+  return (
+    <TextInput {...input} value={valueText(condition)} onChange={(event) => set(parse(event.currentTarget.value))} />
+  )
+}

@@ -1,0 +1,142 @@
+import { CartStage } from "../../domain/carts/Cart.ts"
+import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
+import type { Condition, Op } from "../../domain/conditions/Condition.ts"
+import type { FlowTrigger } from "../../domain/flows/FlowTrigger.ts"
+import { subjectOfTrigger } from "../../domain/flows/triggerKinds.ts"
+import { type FieldKind, fieldKindOf } from "../../domain/conditions/Facts.ts"
+import { historyFieldOf } from "../../domain/conditions/History.ts"
+import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../../domain/orders/Order.ts"
+import * as words from "../words/flows/flowConditions.ts"
+
+/** The groups of fields. `history`: what is counted of a contact's orders, events and messages. */
+export type FieldGroup = "order" | "cart" | "contact" | "event" | "history"
+
+interface OpenField {
+  readonly prefix: string
+  readonly group: FieldGroup
+  readonly title: string
+  /** The account's part after the prefix, and an example of it. */
+  readonly part: string
+  readonly example: string
+  /** The kind, while the part is not written yet. */
+  readonly kind: FieldKind
+}
+
+/** Fields whose names end with a part that the account chooses. */
+const openFields: ReadonlyArray<OpenField> = [
+  {
+    prefix: "contact.custom_fields.",
+    group: "contact",
+    title: words.customField,
+    part: words.nameOfField,
+    example: words.exampleName,
+    kind: "any"
+  },
+  {
+    prefix: "event.event_data.",
+    group: "event",
+    title: words.eventProperty,
+    part: words.nameOfField,
+    example: words.exampleName,
+    kind: "any"
+  },
+  {
+    prefix: "contact.total_spent.",
+    group: "history",
+    title: words.totalSpent,
+    part: words.currency,
+    example: words.exampleCurrency,
+    kind: "number"
+  },
+  {
+    prefix: "contact.average_order.",
+    group: "history",
+    title: words.averageOrder,
+    part: words.currency,
+    example: words.exampleCurrency,
+    kind: "number"
+  }
+]
+
+const groupOf = (field: string): string =>
+  historyFieldOf(field) === undefined ? (field.split(".")[0] ?? "") : "history"
+
+const labels: Readonly<Record<string, string>> = words.fieldLabels
+
+const choices: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "order.financial_status": FinancialStatus.literals,
+  "order.fulfillment_status": FulfillmentStatus.literals,
+  "order.shipment_status": ShipmentStatus.literals,
+  "cart.stage": CartStage.literals,
+  "contact.email_consent": EmailConsent.literals,
+  "contact.sms_consent": SmsConsent.literals
+}
+
+/** The values that a field can have; undefined for any. */
+export const choicesOf = (field: string): ReadonlyArray<string> | undefined => choices[field]
+
+/** The field of this name whose last part the account chooses; undefined for the fields that every account has. */
+export const openFieldOf = (field: string): OpenField | undefined =>
+  openFields.find(({ prefix }) => field.startsWith(prefix))
+
+/** The field as merchants know it. */
+export const fieldLabel = (field: string): string => {
+  const open = openFieldOf(field)
+  if (open === undefined) return labels[field] ?? field
+  const part = field.slice(open.prefix.length)
+  return open.group === "history" ? `${open.title} (${part})` : part
+}
+
+/** The kind of a field; a name that is being typed compares with anything. */
+export const kindOf = (field: string): FieldKind => openFieldOf(field)?.kind ?? fieldKindOf(field) ?? "any"
+
+const groupsOfSubject: Readonly<Record<ReturnType<typeof subjectOfTrigger>, ReadonlyArray<FieldGroup>>> = {
+  event: ["event", "contact"],
+  order: ["order", "contact"],
+  cart: ["cart", "contact"],
+  none: ["contact"]
+}
+
+/** The groups whose fields a flow with this trigger can compare. */
+export const groupsOf = (trigger: FlowTrigger): ReadonlyArray<FieldGroup> =>
+  groupsOfSubject[subjectOfTrigger(trigger.type)]
+
+/** The fields of the groups as options by group. A field that is in none of them stays an option. */
+export const fieldOptions = (groups: ReadonlyArray<FieldGroup>, current: string) => {
+  const options = groups.map((group) => ({
+    group: words.groupTitles[group],
+    items: [
+      ...Object.entries(words.fieldLabels)
+        .filter(([name]) => groupOf(name) === group)
+        .map(([value, label]) => ({ value, label })),
+      ...openFields
+        .filter((field) => field.group === group)
+        .map(({ prefix, title }) => ({ value: prefix, label: title }))
+    ]
+  }))
+  const value = openFieldOf(current)?.prefix ?? current
+  return options.some(({ items }) => items.some((item) => item.value === value))
+    ? options
+    : [...options, { group: words.notForThisTrigger, items: [{ value, label: fieldLabel(value) }] }]
+}
+
+/** A new condition on a field, with the first operator that needs a value. */
+export const newCondition = (field: string): Condition => {
+  const ops: Readonly<Record<FieldKind, Op>> = {
+    number: "gte",
+    text: "eq",
+    list: "contains",
+    time: "within",
+    any: "eq"
+  }
+  const kind = kindOf(field)
+  const [first] = kind === "time" ? ["30 days"] : (choicesOf(field) ?? [])
+  const value = first === undefined ? {} : { value: first }
+  return { field, op: ops[kind], ...value }
+}
+
+/** The first condition of a new group. */
+export const firstCondition = (groups: ReadonlyArray<FieldGroup>): Condition =>
+  groups.includes("order")
+    ? { field: "order.total", op: "gte", value: 50 }
+    : { field: "contact.order_count", op: "gte", value: 1 }

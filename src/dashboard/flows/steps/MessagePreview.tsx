@@ -1,0 +1,97 @@
+import { Alert, Paper, Stack, Text } from "@mantine/core"
+import { useDebouncedValue } from "@mantine/hooks"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { reasonText } from "../../../domain/reasons.ts"
+import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
+import { subjectOfTrigger } from "../../../domain/flows/triggerKinds.ts"
+import type { SendEmail, SendSms } from "../../../domain/flows/Step.ts"
+import { call, issuesOf } from "../../call.ts"
+import { ErrorAlert, Loading } from "../../components/Feedback.tsx"
+import { showTime } from "../../format.ts"
+import { EmailContent, SmsContent } from "../../messages/MessageContent.tsx"
+import { useAccount } from "../../accounts/useAccount.ts"
+import { type PreviewData, PreviewDataInput } from "./PreviewDataInput.tsx"
+import * as words from "../../words/flows/flowPreview.ts"
+
+/** The message as a contact would get it now, rendered by the server. */
+export const MessagePreview = (props: {
+  readonly step: typeof SendEmail.Type | typeof SendSms.Type
+  readonly trigger: FlowTrigger["type"] | "campaign"
+}) => {
+  const account = useAccount()
+  const [data, setData] = useState<PreviewData>({ contact_id: "", cause_id: "" })
+  const [step] = useDebouncedValue(props.step, 400)
+  const { trigger } = props
+  const cause = trigger === "campaign" ? "none" : subjectOfTrigger(trigger)
+  const { contact_id, cause_id } = data
+  const payload = { trigger, step, contact_id }
+  const preview = useQuery({
+    queryKey: ["preview", account, payload, cause_id],
+    enabled: contact_id !== "",
+    retry: false,
+    queryFn: () =>
+      call((api) =>
+        api.flows.preview({
+          params: { account },
+          payload: {
+            ...payload,
+            ...(cause_id === "" || cause === "none"
+              ? {}
+              : cause === "event"
+                ? { event_id: cause_id }
+                : cause === "cart"
+                  ? { cart_id: cause_id }
+                  : { order_id: BigInt(cause_id) })
+          }
+        })
+      ),
+    placeholderData: keepPreviousData
+  })
+  const rendered = preview.data?.data
+  const issues = issuesOf(preview.error)
+  return (
+    <Stack>
+      <PreviewDataInput cause={cause} value={data} onChange={setData} />
+      {preview.error !== null && issues.length === 0 && (
+        <ErrorAlert error={preview.error} retry={() => void preview.refetch()} />
+      )}
+      {issues.length > 0 && (
+        <Alert color="orange" title={words.cannotRender}>
+          {issues.map(({ field, message }) => (
+            <Text size="sm" key={`${field}${message}`}>
+              {field.replace("step.", "")}: {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {contact_id !== "" && rendered === undefined && preview.error === null && <Loading />}
+      {contact_id === "" && <Text size="sm">{words.contactNeeded}</Text>}
+      {rendered !== undefined && issues.length === 0 && (
+        <>
+          {rendered.unsent !== null && (
+            <Alert
+              color={rendered.unsent.status === "failed" ? "red" : "yellow"}
+              title={words.unsentTitles[rendered.unsent.status]}
+            >
+              {reasonText(rendered.unsent.reason)}
+              {rendered.unsent.until === null ? "" : `. ${words.heldUntil(showTime(rendered.unsent.until))}`}
+            </Alert>
+          )}
+          {rendered.subject !== null && (
+            <Paper withBorder p="sm">
+              <Text size="xs" c="dimmed">
+                {words.sentTo(rendered.recipient)}
+              </Text>
+              <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+                {rendered.subject}
+              </Text>
+            </Paper>
+          )}
+          {rendered.html !== null && <EmailContent html={rendered.html} text={rendered.text ?? ""} />}
+          {rendered.html === null && rendered.text !== null && <SmsContent text={rendered.text} />}
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,132 @@
+import { Alert, Stack, Switch, Textarea, TextInput } from "@mantine/core"
+import type { Step } from "../../../domain/flows/Step.ts"
+import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
+import { groupsOf } from "../../conditions/conditionFields.ts"
+import { ConditionsInput } from "../../conditions/ConditionsInput.tsx"
+import { DurationInput } from "./DurationInput.tsx"
+import { MessageClassInput } from "./MessageClassInput.tsx"
+import { RandomSplitForm } from "./RandomSplitForm.tsx"
+import { SetFieldForm } from "./SetFieldForm.tsx"
+import { WaitForForm } from "./WaitForForm.tsx"
+import { WaitUntilForm } from "./WaitUntilForm.tsx"
+import { useIssue } from "../editor/flowIssues.ts"
+import { SmsHint } from "../../components/SmsHint.tsx"
+import * as words from "../../words/flows/flowStepForms.ts"
+
+/** The settings of a step. The branches of a split are edited in the diagram. */
+export const StepForm = (props: {
+  readonly step: Step
+  readonly path: string
+  readonly trigger: FlowTrigger
+  readonly onChange: (step: Step) => void
+}) => {
+  const { step, path, onChange } = props
+  const subject = useIssue(`${path}.subject`)
+  const html = useIssue(`${path}.html`)
+  const text = useIssue(`${path}.text`)
+  const tag = useIssue(`${path}.tag`)
+  const url = useIssue(`${path}.url`)
+  switch (step.type) {
+    case "delay":
+      return (
+        <DurationInput
+          label={words.howLong}
+          path={`${path}.duration`}
+          value={step.duration}
+          onChange={(duration) => onChange({ ...step, duration })}
+        />
+      )
+    case "wait_until":
+      return <WaitUntilForm step={step} path={path} onChange={onChange} />
+    case "wait_for":
+      return <WaitForForm step={step} path={path} onChange={onChange} />
+    case "send_email":
+      return (
+        <Stack>
+          <TextInput
+            label={words.subject}
+            error={subject}
+            value={step.subject}
+            onChange={(event) => onChange({ ...step, subject: event.currentTarget.value })}
+          />
+          <Textarea
+            label={words.html}
+            error={html}
+            description={words.aboutHtml}
+            autosize
+            minRows={6}
+            maxRows={18}
+            value={step.html}
+            onChange={(event) => onChange({ ...step, html: event.currentTarget.value })}
+          />
+          <Switch
+            label={words.mailLayout}
+            description={words.aboutMailLayout}
+            checked={step.layout !== "none"}
+            onChange={(event) => onChange({ ...step, layout: event.currentTarget.checked ? "shell" : "none" })}
+          />
+          <MessageClassInput
+            path={path}
+            value={step.class}
+            onChange={(messageClass) => onChange({ ...step, class: messageClass })}
+          />
+        </Stack>
+      )
+    case "send_sms":
+      return (
+        <Stack>
+          <Textarea
+            label={words.text}
+            error={text}
+            description={words.aboutTexts}
+            autosize
+            minRows={3}
+            value={step.text}
+            onChange={(event) => onChange({ ...step, text: event.currentTarget.value })}
+          />
+          <SmsHint text={step.text} onChange={(plain) => onChange({ ...step, text: plain })} />
+          <MessageClassInput
+            path={path}
+            value={step.class}
+            onChange={(messageClass) => onChange({ ...step, class: messageClass })}
+          />
+        </Stack>
+      )
+    case "split":
+      return (
+        <ConditionsInput
+          label={words.yesIf}
+          path={`${path}.if`}
+          groups={[...groupsOf(props.trigger), "history"]}
+          value={step.if}
+          onChange={(conditions) => onChange({ ...step, if: conditions })}
+        />
+      )
+    case "random_split":
+      return <RandomSplitForm step={step} path={path} onChange={onChange} />
+    case "set_field":
+      return <SetFieldForm step={step} path={path} onChange={onChange} />
+    case "add_tag":
+    case "remove_tag":
+      return (
+        <TextInput
+          label={words.tag}
+          error={tag}
+          value={step.tag}
+          onChange={(event) => onChange({ ...step, tag: event.currentTarget.value })}
+        />
+      )
+    case "webhook":
+      return (
+        <TextInput
+          label={words.url}
+          error={url}
+          type="url"
+          value={step.url}
+          onChange={(event) => onChange({ ...step, url: event.currentTarget.value })}
+        />
+      )
+    case "exit":
+      return <Alert>{words.runEndsHere}</Alert>
+  }
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, MultiSelect, NumberInput, Stack } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import type { FormTextLimits } from "../../domain/forms/FormTextLimits.ts"
+import { useAccount } from "../accounts/useAccount.ts"
+import { call, issueOf, issuesOf } from "../call.ts"
+import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { Section } from "../components/Section.tsx"
+import { countryOptions } from "../settings/placeOptions.ts"
+import * as words from "../words/forms.ts"
+
+const LimitsForm = ({ limits, onSaved }: { readonly limits: FormTextLimits; readonly onSaved: () => void }) => {
+  const account = useAccount()
+  const [perHour, setPerHour] = useState<number | string>(limits.texts_per_hour)
+  const [countries, setCountries] = useState<ReadonlyArray<string>>(limits.countries ?? [])
+  const save = useMutation({
+    mutationFn: () => {
+      const payload = {
+        texts_per_hour: Number(perHour),
+        countries: countries.length === 0 ? null : countries
+      }
+      return call((api) => api.forms.setTexts({ params: { account }, payload }))
+    },
+    onSuccess: onSaved
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={520}>
+        <NumberInput
+          label={words.textsPerHour}
+          description={words.textsPerHourHint}
+          value={perHour}
+          min={0}
+          max={10_000}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          required
+          error={issueOf(save.error, "texts_per_hour")}
+          onChange={setPerHour}
+        />
+        <MultiSelect
+          label={words.textCountries}
+          description={words.textCountriesHint}
+          data={countryOptions}
+          value={[...countries]}
+          searchable
+          error={issueOf(save.error, "countries")}
+          onChange={setCountries}
+        />
+        {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
+        {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+        <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
+          {words.saveTexts}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The texts that the account's forms may ask people with (contract §16). */
+export const TextLimits = () => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const queryKey = ["form-texts", account]
+  const query = useQuery({ queryKey, queryFn: () => call((api) => api.forms.readTexts({ params: { account } })) })
+  return (
+    <Section title={words.texts} subtitle={words.textsHint}>
+      {query.error !== null && <ErrorAlert error={query.error} retry={() => void query.refetch()} />}
+      {query.error === null && query.data === undefined && <Loading />}
+      {query.data !== undefined && (
+        <LimitsForm limits={query.data.data} onSaved={() => void queries.invalidateQueries({ queryKey })} />
+      )}
+    </Section>
+  )
+}

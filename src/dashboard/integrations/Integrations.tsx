@@ -1,0 +1,231 @@
+import { Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
+import { type ChangeEvent, useState } from "react"
+import type {
+  CustomIntegration,
+  PlatformWebhook as PlatformWebhookSettings
+} from "../../domain/integrations/CustomIntegration.ts"
+import { call, issueOf } from "../call.ts"
+import { ConfirmButton } from "../components/ConfirmButton.tsx"
+import { FormModal } from "../components/FormModal.tsx"
+import { CopyableText } from "../components/Secret.tsx"
+import { Dotted, StatusBadge } from "../components/StatusBadge.tsx"
+import { EmptyState } from "../components/Feedback.tsx"
+import { showTime } from "../format.ts"
+import { useAccount } from "../accounts/useAccount.ts"
+import { useMay } from "../accounts/useMay.ts"
+import { IntegrationKind } from "../../domain/integrations/IntegrationKind.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/settings/settingsStores.ts"
+import { PlatformDeliveries } from "./PlatformDeliveries.tsx"
+import { PlatformWebhook } from "./PlatformWebhook.tsx"
+import { SettingsList, useReloadList } from "../settings/SettingsList.tsx"
+
+interface Secrets {
+  readonly token: string
+  readonly webhook: PlatformWebhookSettings | null
+}
+
+const secretsView =
+  ({ id, kind, consent_field }: Pick<CustomIntegration, "id" | "kind" | "consent_field">) =>
+  ({ token, webhook }: Secrets) =>
+    webhook === null ? (
+      <TokenView token={token} />
+    ) : (
+      <PlatformWebhook id={id} kind={kind} consent_field={consent_field} webhook={webhook} />
+    )
+
+const TokenView = ({ token }: { readonly token: string }) => (
+  <Stack gap="xs">
+    <Text size="sm">{words.tokenUse}</Text>
+    <CopyableText label={words.integrationToken} text={token} />
+  </Stack>
+)
+
+const Actions = ({ integration }: { readonly integration: CustomIntegration }) => {
+  const account = useAccount()
+  const params = { account, id: integration.id }
+  const reload = useReloadList("integrations")
+  const { store_name } = integration
+  const isCustom = integration.kind === "custom"
+  const mayChange = useMay("integrations", "change")
+  if (!integration.active || !mayChange) return isCustom ? null : <PlatformDeliveries integration={integration} />
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {!isCustom && <PlatformDeliveries integration={integration} />}
+      <FormModal
+        size="xs"
+        variant="default"
+        label={isCustom ? words.reveal : words.setup}
+        title={isCustom ? words.revealTitle(store_name) : words.setupTitle(store_name)}
+        submit={isCustom ? words.reveal : words.showSetup}
+        action={() => call((api) => api.integrations.reveal({ params })).then(({ data }) => data)}
+        result={secretsView(integration)}
+      >
+        {() => <Text size="sm">{isCustom ? words.revealWarning : words.setupWarning}</Text>}
+      </FormModal>
+      <FormModal
+        size="xs"
+        variant="default"
+        label={words.rotate}
+        title={isCustom ? words.rotateTokenTitle(store_name) : words.rotateAddressTitle(store_name)}
+        submit={words.rotate}
+        action={() => call((api) => api.integrations.rotate({ params })).then(({ data }) => data)}
+        result={secretsView(integration)}
+      >
+        {() => <Text size="sm">{isCustom ? words.rotateTokenEffect : words.rotateAddressEffect}</Text>}
+      </FormModal>
+      <ConfirmButton
+        size="xs"
+        label={words.disconnect}
+        title={words.disconnectTitle(store_name)}
+        action={() => call((api) => api.integrations.disconnect({ params })).then(reload)}
+      >
+        {words.disconnectEffect}
+      </ConfirmButton>
+    </Group>
+  )
+}
+
+const isOlderThan30Days = (time: CustomIntegration["created_at"]): boolean =>
+  Date.now() - time.epochMilliseconds > 30 * 86_400_000
+
+/** A store is active once its platform has reported something, and a custom one from the start. */
+const ShopStatus = ({ integration }: { readonly integration: CustomIntegration }) => {
+  const { active, kind, last_webhook_at, created_at } = integration
+  if (!active) return <StatusBadge status="disconnected" />
+  if (kind === "custom") return <StatusBadge status="active" />
+  if (last_webhook_at === null)
+    return <Dotted color="yellow" text={words.awaitsWebhook(kind, isOlderThan30Days(created_at))} />
+  return (
+    <>
+      <StatusBadge status="active" />
+      <Text size="xs" c="dimmed">
+        {words.lastWebhook(showTime(last_webhook_at))}
+      </Text>
+    </>
+  )
+}
+
+const emptyForm: {
+  readonly kind: IntegrationKind
+  readonly store_name: string
+  readonly store_url: string
+  readonly store_hash: string
+  readonly access_token: string
+  readonly secret: string
+} = { kind: "custom", store_name: "", store_url: "", store_hash: "", access_token: "", secret: "" }
+
+/** The connected stores with their integration tokens (contract §8). */
+export const Integrations = () => {
+  const account = useAccount()
+  const reload = useReloadList("integrations")
+  const mayCreate = useMay("integrations", "create")
+  const [form, setForm] = useState(emptyForm)
+  const connect = async () => {
+    const { kind, store_name, store_url, ...api } = form
+    const payload = { kind, store_name, store_url, ...(kind === "bigcommerce" ? api : {}) }
+    const { data } = await call((client) => client.integrations.create({ params: { account }, payload }))
+    await reload()
+    setForm(emptyForm)
+    return data
+  }
+  const input = (name: "store_hash" | "access_token" | "secret", error: unknown) => ({
+    required: true,
+    value: form[name],
+    error: issueOf(error, name),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setForm({ ...form, [name]: event.currentTarget.value })
+  })
+  return (
+    <SettingsList
+      name="integrations"
+      mayChange={mayCreate}
+      intro={words.storesIntro}
+      create={
+        <FormModal
+          label={words.connectShop}
+          title={words.connectShop}
+          submit={words.connect}
+          action={connect}
+          result={(connected) => secretsView(connected)(connected)}
+        >
+          {(error) => (
+            <>
+              <NativeSelect
+                label={words.platform}
+                value={form.kind}
+                data={IntegrationKind.literals.map((kind) => ({ value: kind, label: words.storePlatforms[kind].name }))}
+                onChange={(event) => {
+                  const kind = IntegrationKind.literals.find((known) => known === event.currentTarget.value)
+                  if (kind !== undefined) setForm({ ...form, kind })
+                }}
+              />
+              <TextInput
+                label={words.storeName}
+                required
+                maxLength={255}
+                value={form.store_name}
+                error={issueOf(error, "store_name")}
+                onChange={(event) => setForm({ ...form, store_name: event.currentTarget.value })}
+              />
+              <TextInput
+                label={words.storeUrl}
+                type="url"
+                placeholder="https://"
+                required
+                value={form.store_url}
+                error={issueOf(error, "store_url")}
+                onChange={(event) => setForm({ ...form, store_url: event.currentTarget.value })}
+              />
+              {form.kind === "bigcommerce" && (
+                <>
+                  <TextInput label={words.storeHash} {...input("store_hash", error)} />
+                  <PasswordInput label={words.accessToken} autoComplete="off" {...input("access_token", error)} />
+                  <PasswordInput label={words.clientSecret} autoComplete="off" {...input("secret", error)} />
+                </>
+              )}
+            </>
+          )}
+        </FormModal>
+      }
+      load={(ownerAccount) =>
+        call((api) => api.integrations.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))
+      }
+      label={words.connectedStores}
+      columns={[
+        {
+          title: words.store,
+          fills: true,
+          cell: ({ store_name, store_url, kind, overwrote }) => (
+            <>
+              <div>{store_name}</div>
+              <Text size="xs" c="dimmed">
+                {words.storeOn(kind, store_url)}
+              </Text>
+              {overwrote !== null && (
+                <Text size="xs" c="red">
+                  {words.tookOrder(overwrote.order_id, overwrote.store_name, showTime(overwrote.at))}
+                </Text>
+              )}
+            </>
+          )
+        },
+        { title: common.status, cell: (integration) => <ShopStatus integration={integration} /> },
+        { title: words.connected, nowrap: true, cell: ({ created_at }) => showTime(created_at) },
+        { title: words.actions, alignRight: true, cell: (integration) => <Actions integration={integration} /> }
+      ]}
+      empty={
+        <EmptyState
+          title={words.noStoreConnected}
+          sample={[
+            words.sampleStore,
+            words.storePlatforms.shopify.name,
+            <StatusBadge key="status" status="active" />,
+            words.sampleTime
+          ]}
+        >
+          {words.connectYourStore}
+        </EmptyState>
+      }
+    />
+  )
+}

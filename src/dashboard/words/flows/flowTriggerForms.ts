@@ -1,0 +1,48 @@
+/** Words of the form of a flow's trigger. */
+import type { Channel } from "../../../domain/contacts/Consent.ts"
+import type { Entry } from "../../../domain/flows/Definition.ts"
+
+export const trigger = "Trigger"
+export const startsWhen = "Starts when"
+export const eventType = "Event type"
+export const channel = "Channel"
+export const channels: Readonly<Record<Channel, string>> = { email: "E-mail", sms: "SMS" }
+export const tag = "Tag"
+export const noOrderFor = "No order for"
+export const onlyIf = "Only if"
+export const done = "Done"
+
+// Re-entry and exit
+export const reEntry = "Re-entry"
+export const entryKinds: Readonly<Record<Entry["type"], string>> = {
+  always: "always allowed",
+  once: "never allowed",
+  after: "allowed after a period"
+}
+export const allowedAfter = "Allowed after"
+export const exitOnPurchase = "Exit when the contact buys"
+
+// A date
+export const customField = "Custom field"
+export const aboutDateField = "Its text begins with the date, such as 1990-05-04."
+export const repeats = "Repeats"
+export const repetitions = { yearly: "every year", once: "never" } as const
+export const days = "Days"
+export const beforeOrAfter = "Before or after"
+export const directions = { before: "before the date", after: "after the date" } as const
+export const timeOfDay = "Time of day"
+
+// A cart
+export const leftFor = "Not changed for"
+export const stage = "How far the contact came"
+export const stages = { any: "any", cart: "items in the cart", checkout: "checkout begun" } as const
+export const leastTotal = "Least total"
+export const aboutLeastTotal = "In the cart's own currency. Empty: any."
+export const aboutCart =
+  "An order ends the cart. It is checked again when each message is sent, and a change of the cart starts the flow anew."
+
+// A segment
+export const segment = "Segment"
+export const aboutSegment =
+  "Contacts that are already in it when the flow is activated don't start the flow. Tally looks when a contact changes, and every five minutes."
+export const chooseSegment = "Choose a segment"
