@@ -1,11 +1,13 @@
-import { Duration, Effect, Random, type Redacted, Result } from "effect"
+import { type DateTime, Duration, Effect, Random, type Redacted, Result } from "effect"
 import { HttpClient, type HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api } from "./api/Api.ts"
 import { Authorization } from "./api/Authorization.ts"
+import { readRequest } from "./clientInput.ts"
 import { attempt } from "./clientTransport.ts"
+import type { ValidationFailed } from "./domain/ValidationIssue.ts"
 
-export { fromBigCommerce, fromShopify, fromWooCommerce, type StoreCall } from "./clientStores.ts"
+export { fromBigCommerce, fromShopify, fromWooCommerce, type PlatformCall } from "./clientPlatforms.ts"
 export { textOf } from "./domain/json/Json.ts"
 export { InsufficientScope, NotFound, RateLimited, Unauthorized, Unavailable } from "./domain/Errors.ts"
 export { ValidationFailed } from "./domain/ValidationIssue.ts"
@@ -72,7 +74,9 @@ const retryTransient = (attempt: Attempt, repeatable: boolean, retries: number, 
 
 /**
  * The typed client. Retries after 429, 503 and, where repeating is safe, a lost connection, with exponential backoff and jitter and not before
- * `Retry-After`. `order_id` is a bigint and amounts are text, both exact. `textOf` returns the exact JSON of a free-form member.
+ * `Retry-After`. `order_id` is a bigint and amounts are text, both exact; a request may have what the API takes in their place: numbers,
+ * digits, a `Date` or text for a time. A request that the API would refuse fails with `ValidationFailed` and every issue, before it is sent.
+ * `textOf` returns the exact JSON of a free-form member.
  */
 export const makeClient = ({ baseUrl, token, retries = 4, timeout = 30_000, handling = "strict" }: ClientOptions) => {
   const httpClient: HttpClient.HttpClient = HttpClient.makeWith<Failure, never, Failure, never>(
@@ -82,6 +86,7 @@ export const makeClient = ({ baseUrl, token, retries = 4, timeout = 30_000, hand
     Effect.succeed
   )
   return HttpApiClient.makeWith(Api, { baseUrl, httpClient }).pipe(
+    Effect.map(reading),
     Effect.provide(
       HttpApiMiddleware.layerClient(Authorization, ({ next, request }) =>
         next(HttpClientRequest.bearerToken(request, token))
@@ -90,10 +95,60 @@ export const makeClient = ({ baseUrl, token, retries = 4, timeout = 30_000, hand
   )
 }
 
-/** The client on Effect. */
-export type Client = Effect.Success<ReturnType<typeof makeClient>>
-
 type Response = HttpClientResponse.HttpClientResponse
+type Declared = HttpApiClient.ForApi<typeof Api>
+type Amounts = "total" | "subtotal"
+
+/** The JSON values that the API accepts for a member whose type in code is `T`. */
+type Accepted<T, Key = never> = T extends bigint
+  ? bigint | number | string
+  : T extends DateTime.Utc
+    ? T | Date | string
+    : T extends string
+      ? Key extends Amounts
+        ? T | number | bigint
+        : T
+      : T
+type AcceptedMembers<T> = { readonly [Key in keyof T]: Accepted<T[Key], Key> }
+type AcceptedRequest<T> = {
+  readonly [Key in keyof T]: Key extends "payload" | "query" ? AcceptedMembers<T[Key]> : T[Key]
+}
+
+/** A call that takes what the API takes; and as declared, for the modes of its response. */
+type Reading<T> = T extends (request: infer Request) => Effect.Effect<infer A, infer E, infer R>
+  ? T &
+      ((
+        request: AcceptedRequest<Request>
+      ) => Effect.Effect<Exclude<A, Response | readonly [unknown, Response]>, E | ValidationFailed, R>)
+  : { readonly [Member in keyof T]: Reading<T[Member]> }
+
+/** The client on Effect. */
+export type Client = Reading<Declared>
+
+const withReading = (operation: string, value: unknown): unknown => {
+  if (typeof value === "function")
+    return (request: unknown, ...rest: ReadonlyArray<unknown>) =>
+      Effect.flatMap(readRequest(operation, request), (read) => {
+        const call: unknown = Reflect.apply(value, undefined, [read, ...rest])
+        return isCall(call) ? call : Effect.succeed(call)
+      })
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      withReading(operation === "" ? name : `${operation}.${name}`, member)
+    ])
+  )
+}
+
+// The type of `withReading` does not tell what it returns for a client.
+const isClient = (value: unknown): value is Client => typeof value === "object"
+
+const reading = (declared: Declared): Client => {
+  const client = withReading("", declared)
+  if (!isClient(client)) throw new TypeError("The API has no operations")
+  return client
+}
 
 type Promised<T> = T extends (...args: infer Args) => Effect.Effect<infer A, infer _E, infer _R>
   ? (...args: Args) => Promise<Exclude<A, Response | readonly [unknown, Response]>>

@@ -2,7 +2,7 @@ import { NodeRuntime } from "@effect/platform-node"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { failureMessage } from "./failureMessage.ts"
 import { LogLayer } from "./Log.ts"
-import { distributeAccountData } from "./store/database/distributeAccountData.ts"
+import { distributeAccountData } from "./store/distributed/distributeAccountData.ts"
 import { MigratedLayer } from "./store/database/Database.ts"
 
 // One connection, so that every other one belongs to a process of the service.

@@ -18,7 +18,14 @@ export default defineConfig({
     emptyOutDir: true,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: "main.ts", distribute: "distribute.ts", ...Object.fromEntries(steps) },
+      // The embedded database and long templates have threads of their own.
+      input: {
+        main: "main.ts",
+        distribute: "distribute.ts",
+        databaseThread: "store/embedded/databaseThread.ts",
+        renderWorker: "outbound/templates/renderWorker.ts",
+        ...Object.fromEntries(steps)
+      },
       output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name].js" }
     }
   },

@@ -2,7 +2,7 @@ import { Effect, Result } from "effect"
 import { ContactInput } from "./domain/contacts/ContactInput.ts"
 import { readBigCommerce } from "./domain/integrations/bigcommerce.ts"
 import { readShopify } from "./domain/integrations/shopify.ts"
-import type { StoreCommand } from "./domain/integrations/StoreCommand.ts"
+import type { PlatformCommand } from "./domain/integrations/PlatformCommand.ts"
 import { readWooCommerce } from "./domain/integrations/woocommerce.ts"
 import { decodeJson } from "./domain/json/decodeJson.ts"
 import { isObject, type JsonObject, parseObject } from "./domain/json/Json.ts"
@@ -11,15 +11,15 @@ import { OrderInput } from "./domain/orders/OrderInput.ts"
 import { mergeReport, statusesOf } from "./domain/orders/PlatformOrder.ts"
 import { ValidationFailed } from "./domain/ValidationIssue.ts"
 
-/** What a webhook of a store's platform means for the API. */
-export type StoreCall =
+/** The calls of the API that a webhook of a store's platform stands for. */
+export type PlatformCall =
   /** `order` is the payload of `orders.place`. */
   | { readonly type: "order"; readonly order: OrderInput }
   /** `contact` is the payload of `contacts.create` and `contacts.update`. */
   | { readonly type: "contact"; readonly contact: ContactInput }
   /** A shipment or refund alone: read the order from the platform, and convert that. */
   | { readonly type: "order_part"; readonly order_id: string }
-  | Exclude<StoreCommand, { readonly type: "order" | "order_part" | "customer" }>
+  | Exclude<PlatformCommand, { readonly type: "order" | "order_part" | "customer" }>
 
 // Members that the API needs; it would leave out any other that it cannot read.
 const orderMembers = new Set(["order_id", "total", "currency", "order_date"])
@@ -42,7 +42,7 @@ const decodeContact = decodeLeniently(ContactInput, new Set())
 const consentOf = (consent: { readonly subscribed: boolean } | null) =>
   consent === null ? undefined : consent.subscribed ? "subscribed" : "unsubscribed"
 
-const callOf = (command: StoreCommand): StoreCall => {
+const callOf = (command: PlatformCommand): PlatformCall => {
   if (command.type === "order_part") return { type: "order_part", order_id: command.order_id }
   if (command.type === "order") {
     const reported = mergeReport(undefined, command.report)
@@ -50,6 +50,8 @@ const callOf = (command: StoreCommand): StoreCall => {
   }
   if (command.type !== "customer") return command
   const { contact, email_consent, sms_consent } = command.customer
+  // By the platform's customer id alone, the API finds nobody.
+  if (!("email" in contact) && !("phone" in contact)) return { type: "ignored", reason: "no_address" }
   const consents = { email_consent: consentOf(email_consent), sms_consent: consentOf(sms_consent) }
   const known = Object.entries(consents).filter(([, consent]) => consent !== undefined)
   return { type: "contact", contact: decodeContact({ ...contact, ...Object.fromEntries(known) }) }
@@ -64,7 +66,7 @@ const bodyOf = (body: string | Uint8Array | object): JsonObject => {
 
 const toBytes = (body: object): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array())
 
-type Convert = (topic: string, body: string | Uint8Array | object) => StoreCall
+type Convert = (topic: string, body: string | Uint8Array | object) => PlatformCall
 
 /**
  * Converts a webhook of Shopify, the topic from `X-Shopify-Topic`. Give the raw body: parsed JSON has lost digits of large ids. Check the signature
