@@ -1,14 +1,29 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { Yaml } from "effect/encoding"
-import { globSync, readFileSync } from "node:fs"
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Client } from "pg"
+import { administer } from "./support/database/administer.ts"
+import { composeRoles } from "./support/database/composeRoles.ts"
+import { startPostgres } from "./support/database/postgres.ts"
 
 const root = join(import.meta.dirname, "..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 
 const Texts = Schema.Array(Schema.String)
 const Environment = Schema.Record(Schema.String, Schema.String)
+
+/** What a container may not do and use. */
+const Confined = {
+  mem_limit: Schema.String,
+  pids_limit: Schema.Int,
+  read_only: Schema.Literal(true),
+  tmpfs: Texts,
+  cap_drop: Schema.Tuple([Schema.Literal("ALL")]),
+  security_opt: Schema.Tuple([Schema.Literal("no-new-privileges:true")])
+}
 
 // No other variables: a name that the service does not read would look like a setting.
 const strictly = { onExcessProperty: "error" } as const
@@ -18,6 +33,7 @@ const Compose = Schema.Struct({
       build: Schema.Literal("."),
       restart: Schema.Literal("unless-stopped"),
       stop_grace_period: Schema.String,
+      ...Confined,
       ports: Texts,
       environment: Environment,
       depends_on: Schema.Struct({ postgres: Schema.Struct({ condition: Schema.Literal("service_healthy") }) })
@@ -25,6 +41,8 @@ const Compose = Schema.Struct({
     postgres: Schema.Struct({
       image: Schema.String,
       restart: Schema.Literal("unless-stopped"),
+      ...Confined,
+      cap_add: Texts,
       environment: Environment,
       volumes: Texts,
       healthcheck: Schema.Struct({
@@ -57,17 +75,27 @@ const settings = new Set(
   )
 )
 
+const rowsOf = async (url: string, statement: string): Promise<ReadonlyArray<unknown>> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 describe("compose.yaml", () => {
   it("sets variables that the service reads, and contains no secret", () => {
     assert.isAbove(settings.size, 10)
     const unknown = Object.keys(tally.environment).filter((name) => !settings.has(name))
     assert.deepStrictEqual(unknown, [])
     const { DATABASE_URL = "", ENCRYPTION_KEY = "" } = tally.environment
-    const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD = "" } = postgres.environment
+    const { POSTGRES_PASSWORD = "" } = postgres.environment
     for (const secret of [ENCRYPTION_KEY, POSTGRES_PASSWORD]) assert.match(secret, /^\$\{[A-Z_]+:\?[^}]+\}$/)
     assert.strictEqual(
       DATABASE_URL,
-      `postgres://${POSTGRES_USER}:${POSTGRES_PASSWORD}@postgres:5432/${POSTGRES_DB}`,
+      `postgres://tally:${POSTGRES_PASSWORD}@postgres:5432/tally`,
       "the database is the one beside it"
     )
   })
@@ -77,12 +105,40 @@ describe("compose.yaml", () => {
   })
 
   it("waits for a healthy database, keeps its data in a volume, and pins its image by digest", () => {
-    const { POSTGRES_USER, POSTGRES_DB } = postgres.environment
-    assert.deepStrictEqual(postgres.healthcheck.test, ["CMD-SHELL", `pg_isready -U ${POSTGRES_USER} -d ${POSTGRES_DB}`])
-    assert.deepStrictEqual(postgres.volumes, ["postgres:/var/lib/postgresql/data"])
+    assert.deepStrictEqual(postgres.healthcheck.test, ["CMD-SHELL", "pg_isready -U tally -d tally"])
+    assert.deepStrictEqual(postgres.volumes, [
+      "postgres:/var/lib/postgresql/data",
+      "./compose.roles.sql:/docker-entrypoint-initdb.d/roles.sql:ro"
+    ])
     const major = Number(/^postgres:(\d+)\.\d+-[a-z]+@sha256:[0-9a-f]{64}$/.exec(postgres.image)?.[1])
     // From version 18 on the image uses another data path.
     assert.isTrue(major >= 15 && major < 18, postgres.image)
+  })
+
+  it("runs the service as the owner of its database, never as superuser, and leaves the superuser no password", async () => {
+    assert.deepStrictEqual(Object.keys(postgres.environment), ["POSTGRES_PASSWORD"])
+    const directory = mkdtempSync(join(tmpdir(), "tally-compose-"))
+    chmodSync(directory, 0o755)
+    const running = await startPostgres(directory)
+    try {
+      for (const statement of composeRoles("secret")) await administer(running.url("postgres"), statement)
+      const roles = await rowsOf(
+        running.url("postgres"),
+        "SELECT rolname, rolsuper, rolcreaterole, rolcreatedb, rolpassword IS NULL AS open FROM pg_authid WHERE rolname IN ('tally', 'postgres') ORDER BY 1"
+      )
+      assert.deepStrictEqual(roles, [
+        { rolname: "postgres", rolsuper: true, rolcreaterole: true, rolcreatedb: true, open: true },
+        { rolname: "tally", rolsuper: false, rolcreaterole: false, rolcreatedb: false, open: false }
+      ])
+      const owners = await rowsOf(
+        running.url("tally").replace("postgres@", "tally@"),
+        "SELECT current_user AS role, pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = current_database()"
+      )
+      assert.deepStrictEqual(owners, [{ role: "tally", owner: "tally" }])
+    } finally {
+      await running.stop()
+      rmSync(directory, { recursive: true })
+    }
   })
 
   it("has a stop grace period longer than the service's own", () => {

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
-const pages = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: root })].map((name) => ({
+const pages = ["README.md", "CONTRIBUTING.md", ...globSync("docs/{,contract/}*.md", { cwd: root })].map((name) => ({
   name,
   text: readFileSync(join(root, name), "utf8")
 }))
@@ -32,13 +32,31 @@ describe("the documentation", () => {
   })
 
   it("names only tests that exist as proof of security", () => {
-    const suites = "http|laws|store|faults|browser|flows|messages|programs|telemetry|fieldCases"
+    const suites = "http|laws|store|faults|browser|flows|outbound|programs|telemetry|fieldCases"
     assert.deepStrictEqual(
       missing(
         new RegExp(`\`((?:${suites})/[a-z]\\w*)\``, "g"),
         (path) => `test/${path}.test.ts`,
         pages.filter(({ name }) => name === "docs/security.md")
       ),
+      []
+    )
+  })
+
+  it("names, for each attack of the second review, tests by titles that exist", () => {
+    const tests = globSync("test/**/*.ts", { cwd: root })
+      .map((path) => readFileSync(join(root, path), "utf8"))
+      .join("\n")
+    const text = pages.find(({ name }) => name === "docs/security.md")?.text ?? ""
+    const rows = (text.split("### Of the second review")[1] ?? "").split(/^- \*\*T/m).slice(1)
+    assert.isAbove(rows.length, 10)
+    const titles = rows.flatMap((row) =>
+      [...(row.split("_Test:_")[1] ?? '"none"').matchAll(/"([^"]+)"/g)].map(([, title = ""]) =>
+        title.replace(/\s+/g, " ")
+      )
+    )
+    assert.deepStrictEqual(
+      titles.filter((title) => !tests.includes(title)),
       []
     )
   })

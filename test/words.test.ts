@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "vite"
-import { inTheLast } from "../src/dashboard/words/flowConditions.ts"
-import { wait, waitFor } from "../src/dashboard/words/flowSteps.ts"
-import { showTrigger } from "../src/dashboard/words/flowTriggers.ts"
+import { inTheLast } from "../src/dashboard/words/flows/flowConditions.ts"
+import { wait, waitFor } from "../src/dashboard/words/flows/flowSteps.ts"
+import { showTrigger } from "../src/dashboard/words/flows/flowTriggers.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -95,7 +95,7 @@ describe("the dashboard's words", () => {
   it("name one thing in the singular", async () => {
     const isCall = (word: unknown): word is (...numbers: ReadonlyArray<number>) => unknown => typeof word === "function"
     const modules = await Promise.all(
-      globSync("src/dashboard/words/*.ts", { cwd: root }).map(
+      globSync("src/dashboard/words/**/*.ts", { cwd: root }).map(
         (path): Promise<Readonly<Record<string, unknown>>> => import(join(root, path))
       )
     )

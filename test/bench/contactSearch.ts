@@ -16,7 +16,7 @@ const fill = (contacts: number): ReadonlyArray<string> => [
     '+1415' || lpad(n::text, 7, '0'), 'First' || n % 5000, 'Family' || n % 300, 'subscribed', 'never_subscribed', 0, now(), now()
   FROM generate_series(1, ${contacts}) n`,
   `INSERT INTO contact_search (account_id, contact_id, words)
-  SELECT account_id, contact_id, search_words(email, phone, first_name, last_name) FROM contacts`,
+  SELECT account_id, contact_id, lower(concat_ws(' ', '', first_name, last_name, email, ltrim(phone, '+'))) FROM contacts`,
   "SET session_replication_role = origin",
   "VACUUM ANALYZE"
 ]

@@ -4,7 +4,8 @@ import type { ContactQuery } from "../../src/domain/contacts/ContactQuery.ts"
 import { ListContacts } from "../../src/programs/contacts/ListContacts.ts"
 import { ContactQueries } from "../../src/store/contacts/ContactQueries.ts"
 import { DatabaseLayer } from "../../src/store/database/Database.ts"
-import { Keys } from "../../src/store/database/Keys.ts"
+import { Keys } from "../../src/store/keys/Keys.ts"
+import { recountContacts } from "../support/database/recountContacts.ts"
 import { quantile, table } from "./figures.ts"
 
 // Reads lists of 1,000,000 contacts in one account by cursor, from the first page to the last in stretches, by every kind of filter.
@@ -28,6 +29,7 @@ const generate = Effect.fnUntraced(function* (count: number) {
           CASE WHEN n % 4 = 0 THEN 'subscribed' ELSE 'never_subscribed' END, 0, now() - interval '1 year',
           CASE WHEN n % 100 = 0 THEN now() ELSE now() - interval '1 year' END
         FROM generate_series(1, ${count}) n`
+      yield* recountContacts
     })
   )
   const connection = yield* sql.reserve

@@ -47,14 +47,15 @@ export const onKeeper = async (): Promise<Contender> => {
   }
 }
 
-/** This service on its embedded database. */
-export const onEmbedded = async (): Promise<Contender> => {
+/** A service on its embedded database: `former embedded` is another build, any other name this build. */
+export const onEmbedded = async (name: string): Promise<Contender> => {
   const port = ports.next++
-  const directory = await embeddedDirectory({ accounts: options.accounts, port })
-  const subject = await startOurs({ port, env: { DATA_DIR: directory }, node: profiled() })
+  const former = name === "former embedded" ? options.former : undefined
+  const directory = await embeddedDirectory({ accounts: options.accounts, port, build: former })
+  const subject = await startOurs({ port, env: { DATA_DIR: directory }, node: profiled() }, former)
   return {
     ...subject,
-    name: "embedded",
+    name,
     url: undefined,
     database: undefined,
     traffic: newTraffic(),

@@ -48,32 +48,39 @@ const withName = (url: string, database: string): string => {
 }
 
 export interface Databases {
-  /** A database for each server: migrated by this service, seeded, and dropped at the end. */
+  /** A database for each server: migrated by its build, seeded, and dropped at the end. */
   readonly create: (name: string) => Promise<{ readonly url: string; readonly name: string }>
   readonly query: (url: string, ...statements: ReadonlyArray<string>) => Promise<ReadonlyArray<Record<string, unknown>>>
   readonly version: string
   readonly drop: () => Promise<void>
 }
 
-/** Databases on the server at `url`, copied from one template. */
+/** Databases on the server at `url`, copied from one template for each build. */
 export const databasesAt = async (
   url: string,
   options: { readonly accounts: number; readonly port: number; readonly former?: string | undefined }
 ): Promise<Databases> => {
   const prefix = `bench_${process.pid}`
-  const made = [`${prefix}_template`]
-  const template = withName(url, `${prefix}_template`)
-  await query(url, `CREATE DATABASE ${prefix}_template`)
-  // A former build refuses a newer schema, so it migrates the template, and this build migrates its copy.
-  const service = await startOurs({ port: options.port, env: { DATABASE_URL: template } }, options.former)
-  await service.stop()
-  await query(template, seed(options.accounts), "VACUUM ANALYZE")
+  const made: Array<string> = []
+  // Each build migrates a template of its own: steps of a version before the first release cannot be upgraded.
+  const makeTemplate = async (build: string | undefined) => {
+    const name = `${prefix}_template_${made.length}`
+    const template = withName(url, name)
+    await query(url, `CREATE DATABASE ${name}`)
+    made.push(name)
+    const service = await startOurs({ port: options.port, env: { DATABASE_URL: template } }, build)
+    await service.stop()
+    await query(template, seed(options.accounts), "VACUUM ANALYZE")
+    return name
+  }
+  const own = await makeTemplate(undefined)
+  const former = options.former === undefined ? own : await makeTemplate(options.former)
   const { rows } = await query(url, "SHOW server_version")
   return {
     version: `PostgreSQL ${rows[0]?.server_version}`,
     create: async (subject) => {
       const name = `${prefix}_${subject}_${made.length}`
-      await query(url, `CREATE DATABASE ${name} TEMPLATE ${prefix}_template`)
+      await query(url, `CREATE DATABASE ${name} TEMPLATE ${subject === "former" ? former : own}`)
       made.push(name)
       return { url: withName(url, name), name }
     },
@@ -88,9 +95,11 @@ export const databasesAt = async (
 export const embeddedDirectory = async (options: {
   readonly accounts: number
   readonly port: number
+  /** The build that makes the database; undefined: this one. */
+  readonly build: string | undefined
 }): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), "bench-"))
-  const service = await startOurs({ port: options.port, env: { DATA_DIR: directory } })
+  const service = await startOurs({ port: options.port, env: { DATA_DIR: directory } }, options.build)
   await service.stop()
   const database = await PGlite.create(join(directory, "database"))
   await database.exec(seed(options.accounts))

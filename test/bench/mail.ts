@@ -3,35 +3,13 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Databases } from "./databases.ts"
+import { median, spread, table } from "./figures.ts"
+import { seedMails, seedSenders, sharedAddress } from "./mailSeed.ts"
 import { options } from "./options.ts"
 import { startOurs } from "./subjects.ts"
 import { backendsOf, usageOf } from "./usage.ts"
 
-const accounts = 10
 const maxSeconds = 300
-
-const html = `<h1>Thank you, {{ contact.first_name | default: "friend" }}</h1>
-${Array.from({ length: 12 }, (_, at) => `<p>Paragraph ${at} of a mail of ordinary size, which says what a shop has to say to {{ contact.email }}.</p>`).join("\n")}
-<p><a href="https://shop.example/one">One</a> <a href="https://shop.example/two?a=1&amp;b=2">Two</a> <a href="https://shop.example/three">Three</a></p>`
-
-const seed = (count: number): ReadonlyArray<string> => {
-  const account = `'acc_' || lpad((n % ${accounts} + 1)::text, 26, '0')`
-  return [
-    `INSERT INTO senders (account_id, shared_address, from_name, from_email, postal_address, updated_at)
-      SELECT ${account}, true, 'Bench', NULL, '1 Bench Street', now() FROM generate_series(1, ${accounts}) n
-      ON CONFLICT (account_id) DO UPDATE SET shared_address = true`,
-    `INSERT INTO contacts (account_id, contact_id, email, email_key, first_name, email_consent, sms_consent, order_count, created_at,
-        updated_at)
-      SELECT ${account}, 'con_' || n, 'contact' || n || '@example.com', 'contact' || n || '@example.com', 'Ada', 'subscribed',
-        'never_subscribed', 0, now(), now() FROM generate_series(1, ${count}) n`,
-    "ANALYZE contacts",
-    `INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, flow_id, subject, body, status, due_at, created_at,
-        updated_at)
-      SELECT ${account}, 'msg_' || lpad(n::text, 26, '0'), n::text, 'con_' || n, 'email', 'flow', 'flo_1',
-        'Thank you, {{ contact.first_name }}', '${html.replaceAll("'", "''")}', 'queued', now(), now(), now()
-      FROM generate_series(1, ${count}) n`
-  ]
-}
 
 const startSmtp = async () => {
   const child = fork(join(import.meta.dirname, "peers/smtp.ts"))
@@ -44,59 +22,116 @@ const startSmtp = async () => {
   return { url: `smtp://127.0.0.1:${port}`, count: ask, stop: () => child.disconnect() }
 }
 
-interface Point {
+/** One round of a build: mails a second, milliseconds of processor time a mail, statements a mail, and its memory in MB. */
+interface Round {
   readonly sent: number
-  readonly cpu: number
+  readonly perSecond: number
+  readonly cpuMs: number
+  readonly databaseCpuMs: number
   readonly rss: number
-  readonly seconds: number
 }
 
-const maxRss = (points: ReadonlyArray<Point>) => Math.max(...points.map(({ rss }) => rss))
+interface Sender {
+  readonly name: string
+  readonly send: () => Promise<Round>
+  readonly stop: () => Promise<void>
+}
+
+const startSender = async (databases: Databases, name: string, port: number, count: number): Promise<Sender> => {
+  const database = await databases.create(name === "former" ? "former" : "mail")
+  const smtp = await startSmtp()
+  await databases.query(database.url, ...(await seedSenders()))
+  const subject = await startOurs(
+    {
+      port,
+      env: { DATABASE_URL: database.url, SMTP_URL: smtp.url, EMAIL_FROM: sharedAddress },
+      node: options.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`]
+    },
+    name === "former" ? options.former : undefined
+  )
+  const usage = () => ({ service: usageOf([subject.pid]).cpu, database: usageOf(backendsOf(database.name)).cpu })
+  let seeded = 1
+  return {
+    name,
+    send: async () => {
+      await databases.query(database.url, ...seedMails(seeded, count))
+      seeded += count
+      const [from, before, sentBefore] = [performance.now(), usage(), await smtp.count()]
+      let rss = 0
+      let sent = 0
+      while (sent < count && performance.now() - from < maxSeconds * 1_000) {
+        await sleep(50)
+        sent = (await smtp.count()) - sentBefore
+        rss = Math.max(rss, usageOf([subject.pid]).rss)
+      }
+      const seconds = (performance.now() - from) / 1_000
+      const after = usage()
+      return {
+        sent,
+        perSecond: sent / seconds,
+        cpuMs: ((after.service - before.service) / sent) * 1_000,
+        databaseCpuMs: ((after.database - before.database) / sent) * 1_000,
+        rss
+      }
+    },
+    stop: async () => {
+      await subject.stop()
+      smtp.stop()
+    }
+  }
+}
 
 /**
- * Mails of ten accounts through a local mail server in a process of its own: mails a second, processor time a mail of the service and
- * its database, and the service's memory in both halves of the way. Ends after five minutes at the latest.
+ * Mails of ten accounts through a local mail server in a process of its own, `count` a round: mails a second, processor time a mail of
+ * the service and its database, and the service's memory in each round. A former build takes turns with this one (A B, B A).
  */
 export const benchMail = async (databases: Databases, count: number): Promise<Record<string, unknown>> => {
-  const { url, name } = await databases.create("mail")
-  const smtp = await startSmtp()
-  const subject = await startOurs({
-    port: options.port,
-    env: { DATABASE_URL: url, SMTP_URL: smtp.url, EMAIL_FROM: "bench@shop.example" },
-    node: options.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`]
-  })
+  const names = options.former === undefined ? ["ours"] : ["ours", "former"]
+  const senders: Array<Sender> = []
   try {
-    await databases.query(url, ...seed(count))
-    const from = performance.now()
-    const before = usageOf([subject.pid]).cpu
-    const databaseBefore = usageOf(backendsOf(name)).cpu
-    const points: Array<Point> = []
-    const measure = async () => {
-      const { cpu, rss } = usageOf([subject.pid])
-      const sent = await smtp.count()
-      points.push({ sent, cpu: cpu - before, rss, seconds: (performance.now() - from) / 1_000 })
-      return sent
-    }
-    while ((await measure()) < count && performance.now() - from < maxSeconds * 1_000) await sleep(250)
-    const { sent = 0, cpu = 0, seconds = 0 } = points.at(-1) ?? {}
-    const half = points.findIndex((point) => point.sent >= sent / 2)
-    const figures = {
-      sent,
-      perSecond: sent / seconds,
-      cpuMs: (cpu / sent) * 1_000,
-      databaseCpuMs: ((usageOf(backendsOf(name)).cpu - databaseBefore) / sent) * 1_000,
-      firstHalfMb: maxRss(points.slice(0, half)),
-      secondHalfMb: maxRss(points.slice(half))
-    }
-    console.log(
-      `Mail: ${sent} of ${count} mails in ${seconds.toFixed(1)} s, ${figures.perSecond.toFixed(0)} mails/s; a mail takes ${figures.cpuMs.toFixed(2)} ms CPU of the service and ${figures.databaseCpuMs.toFixed(2)} ms of the database`
+    for (const [at, name] of names.entries()) senders.push(await startSender(databases, name, options.port + at, count))
+    const rounds = new Map<string, Array<Round>>(names.map((name) => [name, []]))
+    for (let round = 0; round < options.rounds; round++)
+      for (const { name, send } of round % 2 === 0 ? senders : senders.toReversed())
+        rounds.get(name)?.push(await send())
+    const figures = Object.fromEntries([...rounds].map(([name, of]) => [name, summarize(of)]))
+    console.log(`\nMails: ${options.rounds} rounds of ${count}, ten accounts, 1.5 kB, three tracked links, half signed`)
+    table(
+      ["build", "sent", "mails/s", "±%", "ms CPU service", "ms CPU database", "±%", "RSS MB by round"],
+      Object.entries(figures).map(([name, of]) => [
+        name,
+        String(of.sent),
+        of.perSecond.toFixed(0),
+        of.spread.toFixed(0),
+        of.cpuMs.toFixed(3),
+        of.databaseCpuMs.toFixed(3),
+        of.cpuSpread.toFixed(0),
+        of.rss.map((mb) => mb.toFixed(0)).join(" ")
+      ])
     )
-    console.log(
-      `  memory at most ${figures.firstHalfMb.toFixed(0)} MB in the first half, ${figures.secondHalfMb.toFixed(0)} MB in the second`
-    )
-    return { mail: figures }
+    const { ours, former } = figures
+    if (ours === undefined || former === undefined) return { mail: figures }
+    return {
+      mail: figures,
+      ratios: {
+        "mails/s ÷ former": ours.perSecond / former.perSecond,
+        "CPU a mail ÷ former": (ours.cpuMs + ours.databaseCpuMs) / (former.cpuMs + former.databaseCpuMs)
+      }
+    }
   } finally {
-    await subject.stop()
-    smtp.stop()
+    for (const { stop } of senders) await stop()
+  }
+}
+
+const summarize = (rounds: ReadonlyArray<Round>) => {
+  const of = (read: (round: Round) => number) => median(rounds.map(read))
+  return {
+    sent: rounds.reduce((sum, round) => sum + round.sent, 0),
+    perSecond: of(({ perSecond }) => perSecond),
+    spread: spread(rounds.map(({ perSecond }) => perSecond)),
+    cpuMs: of(({ cpuMs }) => cpuMs),
+    databaseCpuMs: of(({ databaseCpuMs }) => databaseCpuMs),
+    cpuSpread: spread(rounds.map(({ cpuMs, databaseCpuMs }) => cpuMs + databaseCpuMs)),
+    rss: rounds.map(({ rss }) => rss)
   }
 }

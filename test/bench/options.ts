@@ -28,7 +28,11 @@ const { values } = parseArgs({
 
 const subjects = ["ours", "fastify", "pgbench", "embedded"]
 const only = new Set(values.only?.split(",") ?? subjects)
-if (values.former !== undefined) only.add("former")
+if (values.former !== undefined) {
+  // Another build is measured on each database on which this one is.
+  if (only.has("ours") || !only.has("embedded")) only.add("former")
+  if (only.has("embedded")) only.add("former embedded")
+}
 
 const parts = [
   "growth",
@@ -44,11 +48,12 @@ const parts = [
 ] as const
 if (
   values.former !== undefined &&
-  (parts.some((part) => values[part]) ||
-    ["flows", "mail", "import", "neighbour", "signin", "webhooks"].some((part) => only.has(part)))
+  (parts.some((part) => part !== "mail" && values[part]) ||
+    ["flows", "import", "neighbour", "signin", "webhooks"].some((part) => only.has(part)))
 ) {
-  throw new Error("--former measures another build in the orders part alone")
+  throw new Error("--former measures another build in the orders and mail parts alone")
 }
+const isMail = values.mail !== undefined || only.has("mail")
 if (values.former === undefined && only.has("former")) throw new Error("--only former needs --former <directory>")
 
 /** The command line options, documented in README.md of this folder. */
@@ -66,8 +71,8 @@ export const options = {
   /** The parts chosen by name; without any, all default parts run. */
   orders:
     values.orders ||
-    (values.profile !== undefined && !only.has("mail") && !only.has("import") && values.import === undefined) ||
-    values.former !== undefined ||
+    (values.profile !== undefined && !isMail && !only.has("import") && values.import === undefined) ||
+    (values.former !== undefined && !isMail) ||
     (values.only !== undefined && subjects.some((name) => only.has(name))),
   growth: Number(values.growth ?? 0),
   contacts: Number(values.contacts ?? 0),

@@ -36,7 +36,7 @@ export const benchOrders = async (databases: Databases): Promise<Record<string, 
     ...["ours", "former", "fastify"]
       .filter((name) => only.has(name))
       .map((name) => async () => onPostgres(name, await databases.create(name))),
-    ...(only.has("embedded") ? [onEmbedded] : [])
+    ...["embedded", "former embedded"].filter((name) => only.has(name)).map((name) => () => onEmbedded(name))
   ]
   return withContenders(starts, async (contenders) => {
     await sameWork(contenders, databases)

@@ -1,12 +1,14 @@
+import { ScanContacts } from "../../src/programs/contacts/ScanContacts.ts"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Conditions } from "../../src/domain/flows/Condition.ts"
+import type { Conditions } from "../../src/domain/conditions/Condition.ts"
 import { EditSegments } from "../../src/programs/segments/EditSegments.ts"
 import { ReadSegments } from "../../src/programs/segments/ReadSegments.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { ClientLayer } from "../../src/store/database/Database.ts"
-import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
+import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { SegmentMembers } from "../../src/store/segments/SegmentMembers.ts"
+import { Keys } from "../../src/store/keys/Keys.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import type { Databases } from "./databases.ts"
 import { quantile, table } from "./figures.ts"
@@ -93,7 +95,14 @@ export const benchSegments = async (databases: Databases, contacts: number): Pro
   const made = await databases.create("segments")
   const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: made.url }))
   const programs = Layer.merge(ReadSegments.layer, EditSegments.layer).pipe(
-    Layer.provide([Segments.layer, SegmentMembers.layer, FlowFacts.layer, TestClocks.layer])
+    Layer.provide([
+      ScanContacts.layer,
+      Segments.layer,
+      SegmentMembers.layer,
+      FlowFacts.layer,
+      TestClocks.layer,
+      Keys.layerMemory
+    ])
   )
   const figures = await Effect.runPromise(
     measure(contacts).pipe(Effect.provide(programs), Effect.provide(ClientLayer), Effect.provide(settings))

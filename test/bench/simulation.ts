@@ -10,15 +10,15 @@ import { StepActions } from "../../src/programs/flows/StepActions.ts"
 import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
 import { AdvanceRuns } from "../../src/programs/flows/AdvanceRuns.ts"
 import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { purgeRound } from "../../src/programs/Purge.ts"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { DatabaseLayer } from "../../src/store/database/Database.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
-import { digestOf } from "../../src/store/database/Digest.ts"
-import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
+import { digestOf } from "../../src/store/keys/Digest.ts"
+import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
@@ -26,8 +26,8 @@ import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
-import { texts } from "../../src/store/database/parameters.ts"
-import { Purges } from "../../src/store/database/Purges.ts"
+import { texts } from "../../src/store/sql/parameters.ts"
+import { Purges } from "../../src/store/upkeep/Purges.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { startPostgres } from "../support/database/postgres.ts"
@@ -85,7 +85,7 @@ const simulation = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const admissions = yield* Admissions
   const orders = yield* PlaceOrders
-  const wakes = yield* DueRuns
+  const dueRuns = yield* DueRuns
   const flows = yield* AdvanceRuns
   yield* seed
   const used = accounts.map(() => 0)
@@ -135,7 +135,7 @@ const simulation = Effect.gen(function* () {
     // Fairness: all other accounts proceed in the first turn, however much the greedy account has waiting.
     for (let turn = 0, taken = most; taken > 0; turn++) {
       const now = yield* Clock.currentTimeMillis
-      const due = yield* wakes.claim({ now, limit: most })
+      const due = yield* dueRuns.claim({ now, limit: most })
       yield* flows.advance(due)
       taken = due.length
       figures.runs += taken

@@ -20,6 +20,9 @@ interface Start {
 const running = new Set<ChildProcess>()
 process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")))
 
+/** The key of every server. */
+export const encryptionKey = "ab".repeat(32)
+
 const start = async (script: string, { port, env, node = [] }: Start): Promise<Subject> => {
   const child = spawn(process.execPath, [...node, script], {
     env: {
@@ -27,7 +30,7 @@ const start = async (script: string, { port, env, node = [] }: Start): Promise<S
       NODE_ENV: "production",
       PORT: String(port),
       LOG_LEVEL: "Warn",
-      ENCRYPTION_KEY: "ab".repeat(32),
+      ENCRYPTION_KEY: encryptionKey,
       // Thousands of callers share one address.
       TRUST_PROXY: "127.0.0.1",
       ...env

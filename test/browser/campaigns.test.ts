@@ -78,6 +78,7 @@ describe.skipIf(!hasChromium)("the pages of campaigns", () => {
 
         await press(page, "Review")
         await page.getByRole("row", { name: /In an excluded segment 1/ }).waitFor()
+        await page.getByText("Your sender's domain was never checked").waitFor()
         await page
           .getByRole("row", { name: /Not subscribed 1/ })
           .getByRole("button")

@@ -6,7 +6,7 @@ import { callApi, merchant, newToken, report } from "./merchant.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 
 describe.skipIf(!hasChromium)("find anything", () => {
-  it.live("opens by its keys and its button, and leads to contacts, orders, flows and settings", () =>
+  it.live("opens by its keys and its button, and leads to records and settings", () =>
     Effect.gen(function* () {
       const { page, origin, account, base, complaints } = yield* merchant
       yield* Effect.promise(async () => {
@@ -18,6 +18,8 @@ describe.skipIf(!hasChromium)("find anything", () => {
           name: "Win back",
           definition: definitionOf([{ id: "wait", type: "delay", duration: "2 days" }])
         })
+        await callApi(page, `/accounts/${account}/segments`, { name: "Winter coats", conditions: [] })
+        await callApi(page, `/accounts/${account}/campaigns`, { name: "Winter sale", channel: "email" })
         await page.goto(`${origin}/dashboard${base}/messages`)
         await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor()
         const dialog = page.getByRole("dialog", { name: "Find anything" })
@@ -42,6 +44,12 @@ describe.skipIf(!hasChromium)("find anything", () => {
         await input.fill("win b")
         await option("Flows", "Win back").click()
         await page.getByRole("heading", { level: 1, name: "Win back" }).waitFor()
+
+        await page.keyboard.press("Control+k")
+        await input.fill("winter")
+        await option("Segments", "Winter coats").waitFor()
+        await option("Campaigns", "Winter sale").click()
+        await page.getByRole("heading", { level: 1, name: "Winter sale" }).waitFor()
 
         await page.keyboard.press("Control+k")
         await input.fill("4711")

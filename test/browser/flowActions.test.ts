@@ -30,6 +30,7 @@ describe.skipIf(!hasChromium)("the actions of a flow", () => {
         const token = await newToken(page, account)
         await callApi(page, `/accounts/${account}/integrations`, { store_name: "S", store_url: "https://shop.example" })
         await page.goto(`${origin}/dashboard${base}/flows`)
+        await page.getByRole("link", { name: "First order welcome" }).waitFor()
         await button("New flow").click()
         await page.getByRole("radio", { name: "Win-back" }).check()
         await button("Create").click()

@@ -5,6 +5,7 @@ import { callApi, endSession, merchant, newToken, owner, report } from "./mercha
 import { newFlow } from "./newFlow.ts"
 
 const hostile = `<img src=x onerror="window.hit=1">`
+const hostileMarkup = `<img src="https://shop.example/x.png" onerror="window.hit=1">`
 
 const order = {
   order_id: 77,
@@ -64,7 +65,9 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         await page.getByLabel("Subject").fill("Order {{ order.order_id }} for {{ contact.fist_name }}")
         await page
           .getByLabel("HTML", { exact: true })
-          .fill(`<p style="color: #123456">Dear {{ contact.first_name }}</p><script>window.hit=1</script>${hostile}`)
+          .fill(
+            `<p style="color: #123456">Dear {{ contact.first_name }}</p><script>window.hit=1</script>${hostileMarkup}`
+          )
         await button("Done").click()
         await button("Save as a new version").click()
         await page.getByText("Fix 2 problems before saving").waitFor()

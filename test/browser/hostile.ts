@@ -4,9 +4,9 @@ import { callApi, newToken, report } from "./merchant.ts"
 /** Must be shown as text everywhere. */
 export const hostile = `<img src=x onerror="window.hit=1">{{7*7}}"'<script>window.hit=1</script>`
 
-// Templates may contain markup, but nothing in them runs or is loaded in the dashboard.
-const template = `{% raw %}${hostile}{% endraw %}<p style="color:red" onclick="window.hit=1">{{ contact.first_name }}</p>
-  <a href="javascript:window.hit=1">x</a><style>body { background: url(https://evil.example/x) }</style><iframe src="/"></iframe>`
+// Templates may contain markup, but nothing in them runs or is loaded in the dashboard. Addresses that nobody can open are refused, unless data has them.
+const template = `{% raw %}${hostile.replace("src=x", "src=https://evil.example/x")}{% endraw %}<p style="color:red" onclick="window.hit=1">{{ contact.first_name }}</p>
+  <a href="{{ 'javascript:window.hit=1' }}">x</a><style>body { background: url(https://evil.example/x) }</style><iframe src="/"></iframe>`
 
 const order = (order_id: number) => ({
   order_id,
@@ -75,6 +75,14 @@ export const fillWithHostile = async (page: Page, origin: string, account: strin
     idempotency_key: hostile
   }
   await succeeded(report(origin, token, "/events", event))
+  const cart = {
+    contact_id: contact,
+    currency: "USD",
+    total: 59.9,
+    line_items: [{ title: hostile, sku: hostile, quantity: 2, price: 29.95 }],
+    url: `https://shop.example/?x=${hostile}`
+  }
+  await page.request.put(`${origin}/dashboard/api${own}/carts/c-1`, { data: cart })
   // Listed among the deprecated calls in any case.
   await report(origin, token, "/contacts/none/unsubscribe", {})
   const [seen = ""] = await idsOf(page, `${own}/events`)
@@ -86,6 +94,7 @@ export const fillWithHostile = async (page: Page, origin: string, account: strin
     `/contacts/${contact}`,
     `/flows/${String(made["id"])}`,
     `/messages/${message}`,
-    `/events/${seen}`
+    `/events/${seen}`,
+    "/carts/c-1"
   ]
 }

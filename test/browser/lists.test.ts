@@ -4,7 +4,7 @@ import { hasChromium, seriousFindings } from "./browser.ts"
 import { callApi, merchant } from "./merchant.ts"
 
 describe.skipIf(!hasChromium)("lists", () => {
-  it.live("keep filters and page in the address, go back a page, and fit into 1280 pixels", () =>
+  it.live("keep filters and page in the address, go back a page, and fit into 1280 pixels and a phone", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {
@@ -87,6 +87,24 @@ describe.skipIf(!hasChromium)("lists", () => {
           await page.getByRole("row").nth(1).filter({ hasText: "beta" }).waitFor()
           assert.strictEqual(await title.getAttribute("aria-sort"), "descending")
         }
+        // On a phone rows are of two lines, and nothing lies outside of the view.
+        await page.setViewportSize({ width: 360, height: 800 })
+        await page.goto(`${origin}/dashboard${base}/contacts?search=customer`)
+        await row("customer39.").waitFor()
+        const rows = await page.locator("tbody tr").evaluateAll((all) =>
+          all.map((each) => {
+            const cells = [...each.querySelectorAll("td")].map((cell) => cell.getBoundingClientRect())
+            const shown = cells.filter(({ width }) => width > 0)
+            return {
+              lines: new Set(shown.map(({ top, height }) => Math.round((top + height / 2) / 8))).size,
+              right: Math.max(...shown.map(({ right }) => right))
+            }
+          })
+        )
+        assert.lengthOf(rows, 25)
+        for (const { lines, right } of rows) assert.isTrue(lines === 2 && right <= 360, `${lines} lines, ${right} px`)
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.setViewportSize({ width: 1280, height: 800 })
         for (const path of ["orders?sort=id", "messages?sort=created_at", "flows?sort=-name"]) {
           await page.goto(`${origin}/dashboard${base}/${path}`)
           await page.getByRole("heading", { level: 1 }).waitFor()

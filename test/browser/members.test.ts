@@ -30,6 +30,38 @@ describe.skipIf(!hasChromium)("users of an account", () => {
           assert.strictEqual(await guest.page.getByRole("button", { name }).count(), 0, name)
         }
 
+        // What only owners may do is disabled with the reason, or not there.
+        const onlyOwners = "Only owners of the account can change this."
+        for (const [section, label] of [
+          ["account", "Name"],
+          ["sending", "Sender name"]
+        ] as const) {
+          await guest.page.goto(`${origin}/dashboard${base}/settings/${section}`)
+          await guest.page.getByText(onlyOwners).first().waitFor()
+          assert.isTrue(await guest.page.getByRole("textbox", { name: label }).first().isDisabled(), section)
+          assert.deepStrictEqual(await seriousFindings(guest.page), [])
+        }
+        for (const [section, button] of [
+          ["tokens", "New token"],
+          ["apps", "New app"],
+          ["integrations", "Connect a store"],
+          ["subaccounts", "New subaccount"]
+        ] as const) {
+          await guest.page.goto(`${origin}/dashboard${base}/settings/${section}`)
+          await guest.page.getByText(onlyOwners).waitFor()
+          assert.strictEqual(await guest.page.getByRole("button", { name: button }).count(), 0, section)
+        }
+        await guest.page.goto(`${origin}/dashboard${base}/settings/webhooks`)
+        await guest.page.getByText("Only owners of the account can see and change this.").waitFor()
+
+        await page.reload()
+        await page
+          .getByRole("row", { name: /colleague/ })
+          .getByRole("button", { name: "Change role" })
+          .click()
+        await page.getByRole("dialog").getByLabel("Role").selectOption("owner")
+        await page.getByRole("dialog").getByRole("button", { name: "Change" }).click()
+        await page.getByRole("dialog").waitFor({ state: "detached" })
         const made = await callApi(guest.page, `/accounts/${account}/tokens`, { name: "Theirs", scopes: [] })
         await page.goto(`${origin}/dashboard${base}/settings/tokens`)
         await page
@@ -41,7 +73,7 @@ describe.skipIf(!hasChromium)("users of an account", () => {
         const row = page.getByRole("row", { name: /colleague/ })
         await row.getByText("active").waitFor()
         await row.getByRole("button", { name: "Remove" }).click()
-        await page.getByLabel("Also revoke the token or app secret they created").check()
+        assert.isTrue(await page.getByLabel("API token Theirs").isChecked())
         assert.deepStrictEqual(await seriousFindings(page), [])
         await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click()
         await row.waitFor({ state: "detached" })

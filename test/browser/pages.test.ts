@@ -8,6 +8,7 @@ const lists = [
   "/",
   "/contacts",
   "/orders",
+  "/carts",
   "/flows",
   "/messages",
   "/events",

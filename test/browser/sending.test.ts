@@ -61,6 +61,9 @@ describe.skipIf(!hasChromium)("settings of sending", () => {
         await press(page, "Use this server")
         await page.getByText("Your e-mail goes out through your own mail server, 127.0.0.1.").waitFor()
         await banner.waitFor({ state: "detached" })
+        await page.reload()
+        await page.locator(`input[value="${hostname}"]`).waitFor()
+        assert.strictEqual(await page.getByRole("textbox", { name: "Port" }).inputValue(), port)
 
         await press(page, "Create DKIM key")
         const name = await page.getByLabel("DKIM record name", { exact: true }).innerText()
@@ -100,6 +103,13 @@ describe.skipIf(!hasChromium)("settings of sending", () => {
         await shot(page, "sending-phone")
         await page.setViewportSize({ width: 1200, height: 800 })
 
+        await page.goto(`${origin}/dashboard${base}/flows`)
+        const flow = row.first().getByRole("link").first()
+        await flow.click()
+        const warning = page.getByRole("alert").filter({ hasText: "Records of ada.example are not complete" })
+        await warning.getByText("SPF: needs a change").waitFor()
+        await shot(page, "flow-check")
+        assert.deepStrictEqual(await seriousFindings(page), [])
         await page.goto(`${origin}/dashboard${base}/flows`)
         await row.first().getByRole("button", { name: "Activate" }).click()
         await page.getByRole("button", { name: "Pause" }).waitFor()

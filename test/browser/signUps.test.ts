@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { Page } from "playwright-core"
+import { honeypot } from "../../src/domain/forms/readSubmission.ts"
 import { hasChromium, seriousFindings } from "./browser.ts"
 import { callApi, merchant } from "./merchant.ts"
 
@@ -103,6 +104,18 @@ describe.skipIf(!hasChromium)("sign-ups", () => {
         await mail.getByText("Then press <the> button.").waitFor()
         await mail.getByText("It is me").waitFor()
         assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.getByRole("checkbox", { name: "Phone", exact: true }).check()
+        await page.getByRole("switch", { name: "Write the confirmation text yourself" }).check()
+        await page.getByLabel("Confirmation text", { exact: true }).fill("It’s tea: answer YES, or STOP")
+        await page.getByText("’ makes each part 70 characters long instead of 160.").waitFor()
+        await page.getByRole("button", { name: "Use plain signs" }).click()
+        await page.getByText("1 part of up to 160 characters").waitFor()
+        assert.strictEqual(
+          await page.getByLabel("Confirmation text", { exact: true }).inputValue(),
+          "It's tea: answer YES, or STOP"
+        )
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.getByRole("checkbox", { name: "Phone", exact: true }).uncheck()
         await page.getByRole("combobox", { name: "Tags" }).fill("newsletter")
         await page.keyboard.press("Enter")
         assert.deepStrictEqual(await seriousFindings(page), [])
@@ -116,6 +129,19 @@ describe.skipIf(!hasChromium)("sign-ups", () => {
         await page.goto(here(hosted))
         await fitsPhone(page)
         assert.deepStrictEqual(await seriousFindings(page), [])
+        // Software that fills in fields that nobody sees costs the person one more press, and the shop learns of it.
+        await page.getByLabel("E-mail").pressSequentially("maria@example.com", { delay: 150 })
+        await page.getByRole("checkbox").check()
+        const hidden = page.locator(`input[name=${honeypot}]`)
+        assert.isFalse(await page.getByRole("textbox", { name: honeypot }).isVisible())
+        await hidden.evaluate((field) => field.setAttribute("value", "https://maria.example"))
+        await page.getByRole("button", { name: "Sign up" }).click()
+        await page.getByText("send the page again").waitFor()
+        assert.strictEqual(await hidden.inputValue(), "")
+        assert.strictEqual(await page.getByLabel("E-mail").inputValue(), "maria@example.com")
+        assert.deepStrictEqual(await seriousFindings(page), [])
+
+        await page.goto(here(hosted))
         await tabTo(page, "field-email")
         // Slower than the least time of a person.
         await page.keyboard.type("maria@example.com", { delay: 150 })
@@ -161,6 +187,12 @@ describe.skipIf(!hasChromium)("sign-ups", () => {
         await page.setViewportSize({ width: 1200, height: 800 })
         await page.goto(`${origin}/dashboard${base}/forms`)
         await page.getByRole("row", { name: /^Newsletter On .+ 1 1$/ }).waitFor()
+        await page.getByLabel("Texts an hour").fill("20")
+        await page.getByRole("button", { name: "Save" }).click()
+        await page.getByText("Saved.").waitFor()
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.getByRole("link", { name: "Newsletter" }).click()
+        await page.getByText("1 submission with the hidden field filled in").waitFor()
       })
       assert.deepStrictEqual(complaints, [])
     })

@@ -26,11 +26,16 @@ describe.skipIf(!hasChromium)("a store that connects by itself", () => {
         await press("Connect")
         const address = (await page.getByLabel("webhook address", { exact: true }).textContent()) ?? ""
         await page.getByText("Order creation", { exact: true }).waitFor()
+        await page.getByText("no platform can reach it").waitFor()
         await page.getByLabel("Signing secret").fill(secret)
         await press("Save secret")
         await page.getByText("Saved.", { exact: true }).waitFor()
+        await page.getByLabel("Consent field").fill("newsletter")
+        await press("Save consent field")
+        await page.getByText("Saved.", { exact: true }).nth(1).waitFor()
         assert.deepStrictEqual(await seriousFindings(page), [])
         await press("Done")
+        await page.getByText("Waiting for its secret and first webhook").waitFor()
 
         const deliver = async (body: string, key = secret) => {
           const response = await fetch(`${origin}${new URL(address).pathname}`, {
@@ -52,6 +57,7 @@ describe.skipIf(!hasChromium)("a store that connects by itself", () => {
         assert.strictEqual(await deliver(JSON.stringify(wrong)), 200)
 
         await page.reload()
+        await page.getByText("Last webhook").waitFor()
         await press("Deliveries")
         await page.getByText("A webhook was rejected").waitFor()
         const failed = page.getByRole("row").filter({ hasText: "currency: " })

@@ -25,19 +25,21 @@ onBoth("campaigns", campaignsLayer, (it) => {
   it.effect("come at the local time of each contact, over the change of clocks", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender
-      for (const [name, timezone] of [
-        ["auckland", "Pacific/Auckland"],
-        ["berlin", "Europe/Berlin"],
-        ["none", undefined],
-        ["mars", "Mars/Olympus"],
-        ["new york", "America/New_York"]
-      ])
-        yield* person(account_id, name ?? "", {}).pipe(
+      const people: ReadonlyArray<readonly [string, Record<string, string>, string?]> = [
+        ["auckland", { "Time Zone": "Pacific/Auckland" }],
+        ["berlin", { timezone: "Europe/Berlin" }],
+        ["none", { timeframe: "Pacific/Auckland" }],
+        ["mars", { tz: "Mars/Olympus" }],
+        ["new york", { tz: "America/New_York", color: "blue" }],
+        ["tokyo", {}, "+819012345678"]
+      ]
+      for (const [name, fields, phone = null] of people)
+        yield* person(account_id, name, { phone }).pipe(
           Effect.flatMap(({ contact_id }) =>
             Effect.flatMap(
               SqlClient.SqlClient,
               (sql) =>
-                sql`UPDATE contacts SET custom_fields = ${JSON.stringify({ timezone })}::json
+                sql`UPDATE contacts SET custom_fields = ${JSON.stringify(fields)}::json
                   WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
             )
           )
@@ -53,7 +55,8 @@ onBoth("campaigns", campaignsLayer, (it) => {
         "berlin captured 29 02:00",
         "mars captured 29 02:00",
         "new york captured 29 06:30",
-        "none captured 29 02:00"
+        "none captured 29 02:00",
+        "tokyo captured 28 18:00"
       ])
     })
   )
@@ -103,7 +106,8 @@ onBoth("campaigns", campaignsLayer, (it) => {
       assert.strictEqual(told.filter((outcome) => outcome.includes("skipped the campaign was cancelled")).length, 1)
       const results = yield* editor.results(account_id, id)
       assert.deepStrictEqual(results.left_out, [{ rule: "cancelled", count: 2 }])
-      assert.strictEqual(results.waiting, 0)
+      const nothing = { waiting: 0, held: 0, sent: 0, skipped: 0, failed: 0 }
+      assert.deepStrictEqual(results.sums, { ...nothing, audience: 4, captured: 1, cancelled: 3 })
     })
   )
 

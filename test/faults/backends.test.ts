@@ -21,7 +21,8 @@ const terminateOne = Effect.fnUntraced(function* (chance: () => number) {
     SELECT state, pg_terminate_backend(pid) FROM (
       SELECT pid, state FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'tally' AND pid <> pg_backend_pid()
-        AND (${any}::boolean OR state <> 'idle')
+        -- A backend that just starts has no state yet.
+        AND state IS NOT NULL AND (${any}::boolean OR state <> 'idle')
       ORDER BY md5(pid || ${drawn}::text) LIMIT 1) AS one`
   const [one] = yield* Effect.repeat(terminated, {
     until: ({ length }) => length > 0,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
-import { callBounds } from "../../src/http/capacity/bounds.ts"
+import { callBounds } from "../../src/domain/capacity/bounds.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { openRequest, mib, awaitRejected } from "../support/faults/openRequest.ts"
 import { post } from "../support/http/http.ts"

@@ -1,13 +1,13 @@
 import { NodeClusterSocket } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer } from "effect"
+import { type Duration, Effect, Exit, Layer } from "effect"
 import { RunnerAddress, Runners } from "effect/cluster"
 import { RpcClient, RpcSerialization } from "effect/rpc"
 import { SqlClient } from "effect/sql"
 import { once } from "node:events"
 import { connect } from "node:net"
 import { ClusterClientLayer } from "../../src/engine/ClusterTransport.ts"
-import { Keys } from "../../src/store/database/Keys.ts"
+import { Keys } from "../../src/store/keys/Keys.ts"
 import { postgres, type Settings, settingsLayer, withBareDatabase } from "../support/database/databases.ts"
 import { freePort } from "../support/database/postgres.ts"
 import { refusedStart, startServer } from "../support/faults/processes.ts"
@@ -30,15 +30,15 @@ const alive = Effect.map(
   (rows) => rows.map(({ address }) => Number(address.split(":")[1]))
 )
 
-/** Whether the port answers the first command of the protocol, with this key or another. */
-const pings = (port: number) =>
+/** Whether the port answers the first command of the protocol in time, with this key or another. */
+const pings = (port: number, time: Duration.Input) =>
   Effect.gen(function* () {
     const { codecFor, make } = yield* Runners.RpcClientProtocol
     const protocol = yield* make(RunnerAddress.make("127.0.0.1", port))
     const client = yield* RpcClient.make(Runners.Rpcs, { spanPrefix: "Test", disableTracing: true }).pipe(
       Effect.provideService(RpcClient.Protocol, { ...protocol, codecFor })
     )
-    return Exit.isSuccess(yield* Effect.exit(Effect.timeout(client.Ping(), "3 seconds")))
+    return Exit.isSuccess(yield* Effect.exit(Effect.timeout(client.Ping(), time)))
   }).pipe(Effect.scoped)
 
 const Serialization = RpcSerialization.layerSchemaBinary()
@@ -70,9 +70,9 @@ describe("the cluster port", () => {
       const settings = yield* postgres
       const { port, server } = yield* startRunner(settings)
       const answers = {
-        runner: yield* Effect.provide(pings(port), runnerLayer(settings)),
-        otherKey: yield* Effect.provide(pings(port), runnerLayer({ ...settings, ...otherKey })),
-        withoutKey: yield* Effect.provide(pings(port), strangerLayer)
+        runner: yield* Effect.provide(pings(port, "2 minutes"), runnerLayer(settings)),
+        otherKey: yield* Effect.provide(pings(port, "3 seconds"), runnerLayer({ ...settings, ...otherKey })),
+        withoutKey: yield* Effect.provide(pings(port, "3 seconds"), strangerLayer)
       }
       assert.deepStrictEqual(answers, { runner: true, otherKey: false, withoutKey: false })
       // Neither text nor silence gets a protocol response; an incomplete handshake is closed.

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { texts } from "../../src/store/database/parameters.ts"
+import { texts } from "../../src/store/sql/parameters.ts"
 import { postgres, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
 import { countLost, noInconsistencies, startLoad, findInconsistencies } from "../support/faults/load.ts"

@@ -67,9 +67,9 @@ describe("a server that is killed while it creates the embedded database", () =>
   )
 })
 
-describe("a database that a newer version has migrated", () => {
+describe("a database that another version has migrated", () => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
-    it.live(`is refused in one line and left unchanged (${database})`, () =>
+    it.live(`of a newer release is refused in one line and left unchanged (${database})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const before = yield* Effect.gen(function* () {
@@ -85,6 +85,24 @@ describe("a database that a newer version has migrated", () => {
     )
   }
 
+  for (const database of ["embedded", "PostgreSQL"] as const) {
+    it.live(`from before the first release is refused in one line that says what to do (${database})`, () =>
+      Effect.gen(function* () {
+        const settings = yield* databases[database]
+        const before = yield* Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`UPDATE migrations SET name = 'credentials' WHERE migration_id = 2`
+          yield* sql`INSERT INTO migrations (migration_id, name) VALUES (150, 'link_parameters')`
+          return yield* schemaState
+        }).pipe(withBareDatabase(settings))
+        const { code, output } = yield* refusedStart(settings)
+        assert.strictEqual(code, 1)
+        assert.match(output, /^The database has taken step 2_credentials, [^\n]*start with an empty database [^\n]*\n$/)
+        assert.deepStrictEqual(yield* withBareDatabase(settings)(schemaState), before)
+      })
+    )
+  }
+
   it.live("is refused when a step is missing from the middle", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
@@ -94,7 +112,7 @@ describe("a database that a newer version has migrated", () => {
       )
       const { code, output } = yield* refusedStart(settings)
       assert.strictEqual(code, 1)
-      assert.include(output, "without 4_orders")
+      assert.include(output, "without 4_consent")
     })
   )
 })

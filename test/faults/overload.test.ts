@@ -13,7 +13,7 @@ import { seedAccount } from "../support/database/seed.ts"
 // Ten times the slots of an account in the full run.
 const crowd = quickOrFull(900, 3_840)
 
-/** The code of an error, else its message: a contract violation, or no response within a minute. */
+/** The code of an error, else its message: a contract violation, or no response within five minutes. */
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : String(error)
 

@@ -130,7 +130,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           assert.deepStrictEqual(countByStatus(yield* placed(servers, quiet.token, ids.map(deliveredOrder))), {
             201: items
           })
-          yield* awaitMails(() => mails.received, items).pipe(Effect.timeoutOption("2 minutes"))
+          yield* awaitMails(() => mails.received, items).pipe(Effect.timeoutOption("5 minutes"))
           const value = (yield* Clock.currentTimeMillis) - from
           // If it never holds, the rows below show why.
           yield* Effect.exit(Fiber.join(days))

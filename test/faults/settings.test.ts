@@ -10,8 +10,8 @@ import { metrics } from "../support/http/metrics.ts"
 import { freePort } from "../support/database/postgres.ts"
 import { startServer } from "../support/faults/processes.ts"
 
-const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8")
-const documented = (readme.split("## Settings")[1]?.split("\n## ")[0] ?? "")
+const page = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8")
+const documented = (page.split("## Settings")[1]?.split("\n## ")[0] ?? "")
   .split("\n")
   .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name))
 
@@ -19,7 +19,7 @@ const documented = (readme.split("## Settings")[1]?.split("\n## ")[0] ?? "")
 const setByOthers = new Set(["PORT", "DATABASE_DISTRIBUTED"])
 
 describe("the built service", () => {
-  it.live("starts and serves with every setting that the README names", () =>
+  it.live("starts and serves with every setting that the documentation names", () =>
     Effect.gen(function* () {
       const database = yield* postgres
       const collector = yield* startCollector()
@@ -38,6 +38,10 @@ describe("the built service", () => {
         SMTP_URL: "smtp://user:word@127.0.0.1:9",
         SMS_URL: "http://user:word@127.0.0.1:9/send",
         EMAIL_FROM: "shop@tally.example",
+        TZDIR: "/dev/null",
+        BOUNCE_DOMAIN: "bounces.tally.example",
+        BOUNCE_HOST: "127.0.0.1",
+        BOUNCE_PORT: String(yield* Effect.promise(freePort)),
         SMTP_ALLOW_PRIVATE: "true",
         SMTP_CONNECTIONS: "8",
         SMTP_MESSAGES_PER_SECOND: "50",
@@ -48,13 +52,16 @@ describe("the built service", () => {
         LOG_LEVEL: "Info",
         CLUSTER_HOST: "127.0.0.1",
         CLUSTER_PORT: String(cluster),
-        METRICS_HOST: "127.0.0.1"
+        METRICS_HOST: "127.0.0.1",
+        OTEL_EXPORTER_OTLP_HEADERS: "key=value",
+        OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+        OTEL_TRACES_SAMPLER_ARG: "0.5"
       }
       assert.deepStrictEqual(
         documented.filter((name) => !setByOthers.has(name) && settings[name] === undefined),
         []
       )
-      assert.isAbove(documented.length, 15)
+      assert.isAbove(documented.length, 25)
       const server = yield* startServer(settings)
       assert.strictEqual((yield* post(`${server.origin}/dashboard/api/session`, null, operator)).status, 200)
       assert.include((yield* scrape).text, "tally_http_requests")

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"

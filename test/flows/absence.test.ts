@@ -56,6 +56,19 @@ onBoth("a flow for contacts without an order", layer, (it) => {
     })
   )
 
+  it.effect("starts for an absence that comes true before the first look after the activation", () =>
+    Effect.gen(function* () {
+      const { account_id, order, until } = yield* testAccountAt("2026-03-02T08:59:30Z", "UTC")
+      const at = (time: string, email: string) => ({ email, placed_at: Date.parse(time) })
+      yield* order(1n, null, at("2026-01-01T08:59:00Z", "before@example.com"))
+      yield* order(2n, null, at("2026-01-01T09:00:00Z", "after@example.com"))
+      yield* activateFlow(account_id, { trigger, steps })
+      yield* until("2026-03-02T09:02:00Z")
+      yield* look
+      assert.deepStrictEqual(yield* starters(account_id), ["after@example.com"])
+    })
+  )
+
   it.effect("starts for contacts whose last orders are of one moment, however many, and not while it is paused", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

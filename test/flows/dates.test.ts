@@ -72,11 +72,37 @@ onBoth("a flow that starts by a date", layer, (it) => {
     })
   )
 
+  it.effect("starts each year for a day without a year", () =>
+    Effect.gen(function* () {
+      const { account_id, until } = yield* testAccountAt("2026-05-04T10:00:00Z", "UTC")
+      yield* person(account_id, "ada", { birthday: "--05-05" })
+      yield* person(account_id, "grace", { birthday: "--05-06" })
+      yield* activateFlow(account_id, { trigger: birthday, steps })
+      yield* look
+      for (const year of [2026, 2027]) {
+        yield* until(`${year}-05-05T09:01:00Z`)
+        yield* look
+      }
+      assert.deepStrictEqual((yield* starters(account_id)).toSorted(), ["ada", "ada", "grace"])
+    })
+  )
+
+  it.effect("starts for a date that comes before the first look after the activation", () =>
+    Effect.gen(function* () {
+      const { account_id, until } = yield* testAccountAt("2026-05-05T08:59:30Z", "UTC")
+      yield* person(account_id, "ada", { birthday: "1990-05-05" })
+      yield* activateFlow(account_id, { trigger: birthday, steps })
+      yield* until("2026-05-05T09:02:00Z")
+      yield* look
+      assert.deepStrictEqual(yield* starters(account_id), ["ada"])
+    })
+  )
+
   it.effect("starts in each contact's zone, days before the date, and once under the rule of its entry", () =>
     Effect.gen(function* () {
       const { account_id, until } = yield* testAccountAt("2026-10-20T00:00:00Z", "Europe/Berlin")
       const zone = (timezone: string) => ({ renewal: "2026-10-28", timezone })
-      yield* person(account_id, "tokyo", zone("Asia/Tokyo"))
+      yield* person(account_id, "tokyo", { renewal: "2026-10-28", Time_Zone: "Asia/Tokyo" })
       yield* person(account_id, "berlin", zone("nowhere"))
       yield* person(account_id, "denver", zone("America/Denver"))
       const trigger: DateRule = { ...birthday, field: "renewal", repeat: "once", days: -3, zone: "contact" }

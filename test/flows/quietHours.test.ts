@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { onBoth } from "../support/database/databases.ts"
 import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
 import { activateFlow, textStep } from "../support/flows/flowRuns.ts"
@@ -30,6 +31,29 @@ onBoth("a flow's text in the night", engineLayer, (it) => {
         const [sent] = yield* messagesOf(account_id)
         // The link to the preference page follows the text.
         assert.deepStrictEqual([sent?.status, sent?.body.split("\n")[0]], ["captured", "night"])
+      })
+    )
+  }
+
+  const people = [
+    [{ "Time Zone": "America/Los_Angeles" }, "+12025550124", "2026-06-02T15:00:00.000Z"],
+    [{}, "+33612345678", undefined],
+    [{ timezone: "Unknown" }, "+12025550125", "2026-06-02T12:00:00.000Z"]
+  ] as const
+  for (const [fields, phone, morning] of people) {
+    it.effect(`waits for the morning of the person, ${JSON.stringify(fields)} ${phone}`, () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        // 03:00 in New York, midnight in Los Angeles, 09:00 in Paris.
+        const { account_id, order, until } = yield* testAccountAt("2026-06-02T06:59:00Z", "America/New_York")
+        yield* order(1n, null, { ...buyer, phone })
+        yield* sql`UPDATE contacts SET custom_fields = ${JSON.stringify(fields)}::json WHERE account_id = ${account_id}`
+        yield* activateFlow(account_id, { steps: [textStep("morning")] })
+        yield* order(1n, "delivered", { ...buyer, phone })
+        yield* until("2026-06-02T07:00:00Z")
+        const [message] = yield* messagesOf(account_id)
+        assert.strictEqual(message?.status, morning === undefined ? "captured" : "held")
+        if (morning !== undefined) assert.strictEqual(message?.due_at.toISOString(), morning)
       })
     )
   }

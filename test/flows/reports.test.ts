@@ -5,14 +5,14 @@ import { TestClock } from "effect/testing"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { StepActions } from "../../src/programs/flows/StepActions.ts"
 import { AdvanceRuns } from "../../src/programs/flows/AdvanceRuns.ts"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ReportFlow } from "../../src/programs/reports/ReportFlow.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
-import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
+import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
@@ -125,14 +125,14 @@ onBoth("the report of a flow", PartsLayer, (it) => {
         yield* sql`INSERT INTO consent_log (account_id, contact_id, channel, from_state, to_state, refused, cause, rule, source_id, actor,
             effective_at, recorded_at)
           VALUES (${account_id}, 'con_1', 'email', 'subscribed', 'unsubscribed', ${refused}, ${cause}, '', 'msg_z0', '', ${at}, ${at})`
-      for (const [order_id, financial_status] of [
-        [1, null],
-        [2, "refunded"],
-        [3, "paid"]
+      for (const [order_id, financial_status, refunded] of [
+        [1, null, null],
+        [2, "refunded", null],
+        [3, "partially_refunded", 5.25]
       ] as const)
         yield* sql`INSERT INTO orders (account_id, order_id, total, currency, placed_at, deliveries, attributed_message_id, financial_status,
-            created_at, updated_at)
-          VALUES (${account_id}, ${order_id}, 20.25, 'USD', ${at}, 0, 'msg_z3', ${financial_status}, ${at}, ${at})`
+            refunded, created_at, updated_at)
+          VALUES (${account_id}, ${order_id}, 20.25, 'USD', ${at}, 0, 'msg_z3', ${financial_status}, ${refunded}::numeric, ${at}, ${at})`
       const { steps: all } = yield* (yield* ReportFlow).read({ id: account_id, timezone: "UTC" }, flow_id, 30)
       assert.deepStrictEqual(all, [
         {
@@ -147,7 +147,7 @@ onBoth("the report of a flow", PartsLayer, (it) => {
           waiting: 0,
           delivered: 2,
           unsubscribed: 1,
-          revenue: [{ currency: "USD", orders: 2, amount: "40.50" }]
+          revenue: [{ currency: "USD", orders: 2, amount: "35.25" }]
         }
       ])
     })

@@ -7,11 +7,11 @@ import { StepActions } from "../../src/programs/flows/StepActions.ts"
 import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
 import { AdvanceRuns } from "../../src/programs/flows/AdvanceRuns.ts"
 import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
-import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
+import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
@@ -177,7 +177,7 @@ onBoth("runs", PartsLayer, (it) => {
 
   it.effect("of one account never delay those of another", () =>
     Effect.gen(function* () {
-      const wakes = yield* DueRuns
+      const dueRuns = yield* DueRuns
       const noisy = yield* seedAccount({ integrations: 1 })
       const quiet = yield* seedAccount({ integrations: 1 })
       yield* activateFlow(noisy.account_id, {})
@@ -191,17 +191,17 @@ onBoth("runs", PartsLayer, (it) => {
       )
       yield* placeDelivered(quiet.account_id, 1n)
       const now = yield* Clock.currentTimeMillis
-      const taken = yield* wakes.claim({ now, limit: 10 })
+      const taken = yield* dueRuns.claim({ now, limit: 10 })
       assert.lengthOf(taken, 10)
       assert.lengthOf(
         taken.filter(({ account_id }) => account_id === quiet.account_id),
         1
       )
       // Lost claims are taken again only after their lease.
-      assert.lengthOf(yield* wakes.claim({ now, limit: 10 }), 0)
+      assert.lengthOf(yield* dueRuns.claim({ now, limit: 10 }), 0)
       yield* TestClock.adjust("16 seconds")
       const after = yield* Clock.currentTimeMillis
-      const again = yield* wakes.claim({ now: after, limit: 10 })
+      const again = yield* dueRuns.claim({ now: after, limit: 10 })
       assert.sameMembers(
         again.map(({ run_id }) => run_id),
         taken.map(({ run_id }) => run_id)

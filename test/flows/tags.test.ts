@@ -115,7 +115,7 @@ onBoth("flows that one order starts", engineLayer, (it) => {
       yield* activateFlow(account_id, { ...always, trigger: tagged("own"), steps: [remove("own"), add("own")] })
       yield* order(1n, "delivered", {})
       yield* until("2026-05-04T10:00:00Z")
-      const runs = yield* sql`SELECT cause, f.event_type AS tag, count(*)::int AS runs FROM flow_runs r
+      const runs = yield* sql`SELECT cause, f.trigger_detail AS tag, count(*)::int AS runs FROM flow_runs r
         JOIN flows f USING (account_id, flow_id) WHERE account_id = ${account_id} AND cause = 'tagged'
         GROUP BY 1, 2 ORDER BY 2`
       assert.deepStrictEqual(
@@ -126,7 +126,7 @@ onBoth("flows that one order starts", engineLayer, (it) => {
           ["pong", 1]
         ]
       )
-      const refused = yield* sql`SELECT DISTINCT reason FROM flow_refusals WHERE account_id = ${account_id}`
+      const refused = yield* sql`SELECT DISTINCT reason FROM flow_rejections WHERE account_id = ${account_id}`
       assert.deepStrictEqual(
         refused.map(({ reason }) => reason),
         ["loop"]

@@ -42,7 +42,7 @@ const form: Complete = (choose, { confirmation_mail, confirmation_text }) => ({
 const segment: Complete = (choose, { conditions }) =>
   conditions === undefined ? {} : { conditions: segmentConditions(conditions, choose) }
 
-/** Rules between members that the schemas do not express, by operation. */
+/** Rules between members that the schemas do not express, by operation: one of both mounts by its name for tokens. */
 const completions: Record<string, Complete> = {
   "POST /v1/orders/placed": (choose, members) => person(choose, members, 80),
   "POST /v1/contacts": maker,
@@ -54,28 +54,38 @@ const completions: Record<string, Complete> = {
     contact_id: null,
     ...choose.pick([{ email: person(choose, members, 80).email }, { phone: phone(choose) }, { contact_id: contact }])
   }),
+  "PUT /v1/carts/{id}": (choose, members, contact) => ({
+    currency: "EUR",
+    total: 12.5,
+    url: "https://shop.example/cart",
+    updated_at: null,
+    ...choose.pick([
+      { ...person(choose, members, 80), contact_id: null },
+      { email: null, phone: null, contact_id: contact },
+      { email: null, phone: null, contact_id: null }
+    ])
+  }),
   // Each password hash takes tens of milliseconds of CPU.
   "POST /dashboard/api/accounts": ({ below }) => ({ owner: { email: `owner${below(10_000)}@example.com` } }),
   // Low limits would mask the responses of later requests.
   "PATCH /dashboard/api/accounts/{account}": (_, { limits }) =>
     limits === undefined ? {} : { limits: { per_minute: 1_000_000_000, per_day: 900_000_000 } },
-  "PUT /dashboard/api/accounts/{account}/flows/{id}": flow,
-  "POST /dashboard/api/accounts/{account}/flows": flow,
-  "POST /dashboard/api/accounts/{account}/forms": form,
-  "PUT /dashboard/api/accounts/{account}/forms/{id}": form,
-  "POST /dashboard/api/accounts/{account}/form-preview": form,
+  "PUT /v1/flows/{id}": flow,
+  "POST /v1/flows": flow,
+  "POST /v1/forms": form,
+  "PUT /v1/forms/{id}": form,
+  "POST /v1/form-preview": form,
   "POST /v1/segments": segment,
   "PATCH /v1/segments/{id}": segment,
-  "POST /dashboard/api/accounts/{account}/segments": segment,
-  "PATCH /dashboard/api/accounts/{account}/segments/{id}": segment,
-  "POST /dashboard/api/accounts/{account}/segments/count": segment,
-  "POST /dashboard/api/accounts/{account}/flows/preview": (_, { step }, contact) => ({
+  "POST /v1/segments/count": segment,
+  "POST /v1/flows/preview": (_, { step }, contact) => ({
     step: renderable(step),
     contact_id: contact
-  }),
-  "POST /dashboard/api/accounts/{account}/contacts": maker,
-  "PATCH /dashboard/api/accounts/{account}/contacts/{id}": changedContact
+  })
 }
+
+/** An operation's name for tokens: the dashboard has most of them below the account. */
+export const tokenName = (name: string): string => name.replace("/dashboard/api/accounts/{account}/", "/v1/")
 
 // Operations whose schema alone does not give acceptable bodies.
 const bySchemaAlone = /\/flows/
@@ -94,13 +104,13 @@ export const completeBody = (
   choose: Choices,
   contact: string
 ): string => {
-  const completion = completions[name]
+  const completion = completions[tokenName(name)]
   return completion === undefined ? text : withMembers(text, completion(choose, JSON.parse(text), contact))
 }
 
 /** The text changed to break a rule between members; undefined for operations without one. */
 export const breakRule = ({ name }: Operation, text: string, choose: Choices): string | undefined => {
-  if (name !== "POST /v1/orders/placed") return undefined
+  if (tokenName(name) !== "POST /v1/orders/placed") return undefined
   // Few orders, so that any row changed by a refused call is noticed by the next.
   const order_id = 1 + choose.below(3)
   const { email } = person(choose, {}, 80)

@@ -5,7 +5,8 @@ import { SqlClient } from "effect/sql"
 export const Change = Schema.Struct({ name: Schema.String, op: Schema.String, row: Schema.String })
 export type Change = typeof Change.Type
 
-// Rate windows, attempts and the request log count refused calls too, as the columns of test mails do. The other tables are written by workers.
+// Rate windows, attempts and the request log count refused calls too, as the columns of test mails do. The other tables are written by
+// workers, and the columns that say how far a flow's contacts were checked.
 const elsewhere =
   /^(?:rate_windows|sign_in_attempts|request_.*|cluster_.*|webhook_.*|import_failures|effect_sql_migrations|noted_changes)$/
 
@@ -14,8 +15,10 @@ export const recordChanges = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`CREATE UNLOGGED TABLE noted_changes (id bigserial, name text, op text, row text)`
   yield* sql.unsafe(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
-    DECLARE old_row jsonb := to_jsonb(OLD) - ARRAY['last_used_at', 'seen_at', 'tests', 'tests_since'];
-      new_row jsonb := to_jsonb(NEW) - ARRAY['last_used_at', 'seen_at', 'tests', 'tests_since'];
+    DECLARE others text[] := ARRAY['last_used_at', 'seen_at', 'tests', 'tests_since', 'checked_until', 'checking_until',
+        'checked_contact', 'checked_conditions'];
+      old_row jsonb := to_jsonb(OLD) - others;
+      new_row jsonb := to_jsonb(NEW) - others;
     BEGIN
       IF old_row IS DISTINCT FROM new_row THEN
         INSERT INTO noted_changes (name, op, row) VALUES (TG_TABLE_NAME, TG_OP,

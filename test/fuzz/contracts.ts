@@ -2,9 +2,8 @@
 /* oxlint-disable typescript/no-explicit-any */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
-import { OpenApi } from "effect/http-api"
-import { DashboardApi } from "../../src/api/dashboard/DashboardApi.ts"
 import { contractText } from "../support/http/contract.ts"
+import { dashboardContract } from "../support/http/dashboardContract.ts"
 
 /** An operation of one of the two APIs, with its request as documented. */
 export interface Operation {
@@ -39,7 +38,7 @@ const open = (value: any): any =>
         )
       : value
 
-const documents = [JSON.parse(contractText()), JSON.parse(JSON.stringify(OpenApi.fromApi(DashboardApi)))].map(open)
+const documents = [JSON.parse(contractText()), dashboardContract()].map(open)
 
 /** Resolves references of a schema. */
 export const follow = (schema: any, document: any): any =>

@@ -40,8 +40,15 @@ export const renderable = (step: any): any =>
 export const segmentConditions = (groups: ReadonlyArray<ReadonlyArray<unknown>>, { pick }: Choices) =>
   groups.map((group) => group.map(() => pick([...conditions, ...ofHistory])))
 
+// Flows need a trigger that occurs; one of carts waits for at most 60 days.
+const triggerOf = (trigger: any, chance: Choices["chance"]) => {
+  if (trigger.type === "cart_abandoned") return { ...trigger, duration: "2 hours" }
+  return trigger.type === "event" && chance(0.7) ? { ...trigger, event_type: eventType } : trigger
+}
+
 /** The definition completed by rules beyond its schema: unique ids, meaningful conditions, limited depth and length. */
 export const definitionOf = (definition: any, { pick, chance }: Choices): any => {
+  const { trigger } = definition
   let made = 0
   const meant = (all: ReadonlyArray<ReadonlyArray<unknown>>) => all.map((one) => one.map(() => pick(conditions)))
   const steps = (of: ReadonlyArray<any>, depth: number): ReadonlyArray<any> =>
@@ -67,13 +74,13 @@ export const definitionOf = (definition: any, { pick, chance }: Choices): any =>
       }
       if (step.type === "wait_until") return [{ time: "09:00", ...step, id }]
       if (step.type === "webhook") return [{ ...step, id, url: pick(urls) }]
-      return [step.type.startsWith("send_") ? { ...renderable(step), id } : { ...step, id }]
+      if (!step.type.startsWith("send_")) return [{ ...step, id }]
+      // Messages about a cart are marketing.
+      return [{ ...renderable(step), id, ...(trigger.type === "cart_abandoned" ? { class: "marketing" } : {}) }]
     })
-  const { trigger } = definition
   return {
     ...definition,
-    // Flows need a trigger that occurs.
-    trigger: trigger.type === "event" && chance(0.7) ? { ...trigger, event_type: eventType } : trigger,
+    trigger: triggerOf(trigger, chance),
     filters: chance(0.5) ? [] : meant(definition.filters),
     steps: steps(definition.steps, 0)
   }

@@ -23,6 +23,10 @@ export const hostile = [
   "..%2f..%2fetc"
 ]
 
+/** Every sixth of a list. Six numbers in a row give the whole list. */
+export const sixthOf = <A>(all: ReadonlyArray<A>, at: number): ReadonlyArray<A> =>
+  all.filter((_, place) => place % 6 === at % 6)
+
 const places = 12
 
 /** Variants of a cursor with characters changed, cut off or doubled. */

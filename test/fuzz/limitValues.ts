@@ -25,6 +25,7 @@ const textOf = (schema: any, name: string, length: number, own: string, filler: 
     url: "https://hooks.example/",
     store_url: "https://shop.example/",
     logo_url: "https://shop.example/",
+    link_parameters: "a=",
     field: "contact.custom_fields.",
     contact_id: "con_",
     confirmation_text: "YES or STOP "

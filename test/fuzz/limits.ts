@@ -31,9 +31,9 @@ const comparing = (body: any, keys: ReadonlyArray<string | number>, listed: bool
   return withValue(body, condition, names)
 }
 
-/** Members valid only in combination: an operator with its value, unique step ids, each field of a form and each weekday once, percentages of 100 in all, what a wait can't look up, a position in a file; or that would hit the run's limits. */
+/** Members valid only in combination: an operator with its value, a class with the flow's trigger, unique step ids, each field of a form and each weekday once, percentages of 100 in all, what a wait can't look up, a position in a file; or that would hit the run's limits. */
 const elsewhere = (field: string, { at }: Edge): boolean =>
-  /(?:\.op|\.steps|^from|^fields|\.weekdays|\.branches|\.percent|\.where|\.where\.0)$|where\.\d.*\.(?:where\.|field$)/.test(
+  /(?:\.op|\.class|\.steps|^from|^fields|\.weekdays|\.branches|\.percent|\.where|\.where\.0)$|where\.\d.*\.(?:where\.|field$)/.test(
     field
   )
     ? at !== 0

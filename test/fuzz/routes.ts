@@ -2,7 +2,7 @@
 /* oxlint-disable typescript/no-explicit-any */
 import { Result } from "effect"
 import { parseObject } from "../../src/domain/json/Json.ts"
-import { completeBody, newPerson } from "./bodies.ts"
+import { completeBody, newPerson, tokenName } from "./bodies.ts"
 import type { Choices } from "./choices.ts"
 import { follow, type Operation } from "./contracts.ts"
 import { valid } from "./values.ts"
@@ -83,7 +83,7 @@ export const completeAround = (
   // Keeps the digits of numbers.
   const body: any = Result.getOrThrow(parseObject(Buffer.from(whole)))
   const isName = typeof field === "string" && naming.includes(field)
-  if (operation.name === "POST /v1/events" && isName)
+  if (isName && ["POST /v1/events", "PUT /v1/carts/{id}"].includes(tokenName(operation.name)))
     return { ...body, ...Object.fromEntries(naming.map((name) => [name, null])) }
   if (body.owner !== undefined) return { ...body, owner: { email: newPerson(choose).email } }
   const makesContact = /^POST .*\/contacts$/.test(operation.name) && !isName && field !== "sms_consent"

@@ -96,7 +96,7 @@ export const runScenario = Effect.fnUntraced(function* <E, R>(
     call("GET", "/accounts/{account}/deliveries", ownCookie, null, account),
     (answer) => [data(answer)].flat().at(0)
   ).pipe(
-    Effect.repeat({ until: (found) => found?.id !== undefined, times: 100, schedule: Schedule.spaced("100 millis") })
+    Effect.repeat({ until: (found) => found?.id !== undefined, times: 3_000, schedule: Schedule.spaced("100 millis") })
   )
   yield* call("POST", "/accounts/{account}/deliveries/{id}/redeliver", ownCookie, null, account, String(delivery?.id))
 

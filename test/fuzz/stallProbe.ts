@@ -20,32 +20,47 @@ export interface ProbedRequest extends SentRequest {
 const workOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6
 
+/** A call that is made again and again beside another. */
+export interface Probe {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+/** Runs `work`, and makes the probes on other connections until it has ended; undefined if one of them hung. */
+export const slowestProbe = Effect.fnUntraced(function* <A, E, R>(
+  probes: ReadonlyArray<Probe>,
+  work: Effect.Effect<A, E, R>
+) {
+  const probe = ({ url, init }: Probe) =>
+    Effect.promise(async () => {
+      const from = performance.now()
+      const signal = AbortSignal.timeout(hungMillis)
+      await fetch(url, { ...init, signal }).then(
+        (answer) => answer.arrayBuffer(),
+        () => {}
+      )
+      return performance.now() - from
+    })
+  const working = yield* Effect.forkChild(work)
+  let slowest = 0
+  do {
+    yield* Effect.sleep("2 millis")
+    for (const one of probes) slowest = Math.max(slowest, yield* probe(one))
+  } while (slowest < hungMillis && working.pollUnsafe() === undefined)
+  return { slowest, answer: slowest < hungMillis ? yield* Fiber.join(working) : undefined }
+})
+
 /** Sends a request, and probes on other connections until its response arrives. */
 export const sendWithProbe = (
   { origin, pid }: { readonly origin: string; readonly pid: number },
   ask: (one: FuzzedRequest) => Effect.Effect<SentRequest>
-) => {
-  const probe = Effect.promise(async () => {
-    const from = performance.now()
-    const signal = AbortSignal.timeout(hungMillis)
-    await fetch(`${origin}/health/live`, { signal }).then(
-      (answer) => answer.arrayBuffer(),
-      () => {}
-    )
-    return performance.now() - from
-  })
-  return Effect.fnUntraced(function* (one: FuzzedRequest) {
+) =>
+  Effect.fnUntraced(function* (one: FuzzedRequest) {
     const before = workOf(pid)
-    const asking = yield* Effect.forkChild(ask(one))
-    let slowest = 0
-    do {
-      yield* Effect.sleep("2 millis")
-      slowest = Math.max(slowest, yield* probe)
-    } while (slowest < hungMillis && asking.pollUnsafe() === undefined)
-    const response = slowest < hungMillis ? yield* Fiber.join(asking) : { answer: undefined, took: slowest }
+    const { slowest, answer } = yield* slowestProbe([{ url: `${origin}/health/live`, init: {} }], ask(one))
+    const response = answer ?? { answer: undefined, took: slowest }
     return { ...response, probe: slowest, worked: workOf(pid) - before } satisfies ProbedRequest
   })
-}
 
 /** How long a request blocked the process, at least: the lesser of probe time and CPU time, since a probe may also wait for the machine. */
 export const stallMillis = ({ probe, worked }: ProbedRequest): number => Math.min(probe, worked)

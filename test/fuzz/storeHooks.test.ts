@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
-import { BigCommerceCalls } from "../../src/messages/integrations/BigCommerceApi.ts"
+import { BigCommerceCalls } from "../../src/outbound/integrations/BigCommerceApi.ts"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { originLayer } from "../support/http/http.ts"
-import { connectStore } from "../support/http/storeCalls.ts"
+import { connectShop } from "../support/http/storeCalls.ts"
 import {
   customer,
   shopifyFulfillment,
@@ -93,9 +93,9 @@ onBoth(
           const seed = Number(process.env["FUZZ_SEED"] ?? (yield* Clock.currentTimeMillis) % 2 ** 32)
           const choose = choices(seed)
           const stores = {
-            shopify: yield* connectStore("shopify"),
-            woocommerce: yield* connectStore("woocommerce"),
-            bigcommerce: yield* connectStore("bigcommerce")
+            shopify: yield* connectShop("shopify"),
+            woocommerce: yield* connectShop("woocommerce"),
+            bigcommerce: yield* connectShop("bigcommerce")
           }
           for (let run = 0; run < count; run++) {
             const kind = choose.pick(["shopify", "woocommerce", "bigcommerce"] as const)

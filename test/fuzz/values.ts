@@ -14,9 +14,12 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   ...Object.fromEntries(
     ["include", "exclude", "flow_id", "campaign_id", "segment_id"].map((name) => [name, () => ["seg_1", "A-b_2"]])
   ),
+  send_at: () => ["2040-12-01T09:00", "2041-01-31T23:59"],
   time: () => ["00:00", "09:30", "23:59"],
   request_id: () => ["shop-1.a_B"],
   currency: () => ["USD", "eur", "JPY", "KWD"],
+  countries: () => ["US", "DE", "GB"],
+  link_parameters: () => ["utm_source=tea", "a=1&b={name}&c=%20", "utm_medium={channel}"],
   default_country: () => ["US", "DE", "GB"],
   timezone: () => ["Europe/Berlin", "UTC", "America/Los_Angeles"],
   store_url: () => ["https://shop.example", "http://a.example:8080/x?y=1"],

@@ -1,10 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { hiddenLink } from "../../src/messages/templates/hiddenLink.ts"
-import { composeMail } from "../../src/messages/email/composeMail.ts"
-import { Messages } from "../../src/messages/sending/Messages.ts"
-import { emptyProfile } from "../../src/domain/messages/SenderProfile.ts"
+import { hiddenLink } from "../../src/outbound/templates/hiddenLink.ts"
+import { composeMail } from "../../src/outbound/email/composeMail.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
+import { englishWords } from "../../src/domain/languages/messageWords.ts"
+import { emptyProfile } from "../../src/domain/senders/SenderProfile.ts"
 import { Origin, onBothOverSocket, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
@@ -93,9 +94,9 @@ onBothOverSocket("clicks", (it) => {
       const { account_id, first, second, click, messageOf, lastClick, clickers, order, attributed } = yield* sentMails
       yield* click(first, "https://shop.example/")
       // An hour earlier, so that only the second message's clicks are close.
-      yield* sql`UPDATE messages SET clicked_at = clicked_at - interval '1 hour' WHERE account_id = ${account_id}
+      yield* sql`UPDATE messages SET clicked_at = (clicked_at AT TIME ZONE 'UTC' - interval '1 hour') AT TIME ZONE 'UTC' WHERE account_id = ${account_id}
         AND clicked_at IS NOT NULL`
-      yield* sql`UPDATE message_events SET at = at - interval '1 hour' WHERE account_id = ${account_id}`
+      yield* sql`UPDATE message_events SET at = (at AT TIME ZONE 'UTC' - interval '1 hour') AT TIME ZONE 'UTC' WHERE account_id = ${account_id}`
       yield* click(second, "https://shop.example/a")
       yield* order(1)
       assert.deepStrictEqual(yield* messageOf(second), ["clicked", true])
@@ -136,12 +137,16 @@ onBothOverSocket("clicks", (it) => {
         account_id,
         message_id: first,
         account_name: "Tea",
+        language: englishWords,
         sender: emptyProfile,
+        purpose: "flow",
+        flow_id: "flow_1",
+        campaign_id: null,
         class: "marketing",
         layout: "shell",
         to: "ada@example.com",
         subject: "Hi",
-        html: { text: "<p>Hi</p>", data: [] }
+        html: { text: '<p><a href="https://shop.example/">Tea</a></p>', data: [] }
       })
       assert.include(mail.html, html)
       assert.notInclude(mail.text, address)
@@ -207,7 +212,7 @@ onBothOverSocket("status callbacks of the SMS provider", (it) => {
         assert.strictEqual((yield* callback(address, { MessageStatus })).status, 200)
       }
       assert.deepStrictEqual(yield* state, ["sent", "subscribed", ["delivered"]])
-      yield* callback(address, { MessageStatus: "undelivered", ErrorCode: "30005" })
+      yield* callback(address, { MessageStatus: "undelivered", ErrorCode: "30003" })
       assert.deepStrictEqual(yield* state, ["bounced", "subscribed", ["delivered", "refused"]])
       // Also at the account's own address, and never as an inbound text.
       const hook = links.sign("sms", [account_id])

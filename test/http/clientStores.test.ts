@@ -57,6 +57,14 @@ onBothOverSocket("the converters of the typed client", (it) => {
 
   it.effect("name what is no order, and refuse an order that the API would refuse", () =>
     Effect.sync(() => {
+      const consent = { state: "subscribed", consent_updated_at: "2026-11-20T10:00:00Z" }
+      assert.deepStrictEqual(
+        fromShopify("customers_email_marketing_consent/update", { customer_id: 5, email_marketing_consent: consent }),
+        { type: "ignored", reason: "no_address" }
+      )
+      assert.deepStrictEqual(fromWooCommerce("order.deleted", { id: 7 }), { type: "order_removed", order_id: "7" })
+      const negative = fromWooCommerce.bind(null, "order.updated", wooOrder(1, { total: "-5.00" }))
+      assert.throws(negative)
       assert.deepStrictEqual(fromShopify("fulfillments/update", webhookText(shopifyFulfillment(1, 2))), {
         type: "order_part",
         order_id: "820982911946154508"

@@ -3,18 +3,17 @@ import { Effect } from "effect"
 import { once } from "node:events"
 import type { ServerResponse } from "node:http"
 import { connect, type Socket } from "node:net"
-import { connectionBounds } from "../../src/http/capacity/bounds.ts"
-import { connectionLimit } from "../../src/http/capacity/ConnectionLimit.ts"
+import { connectionLimit, type serializeRequests } from "../../src/http/capacity/ConnectionLimit.ts"
 import { type Gate, GatedServer } from "../../src/http/capacity/GatedServer.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const open: Gate = { accept: () => true, respond: () => false }
 
 /** A server behind a connection limit; its requests wait in `inside` for their responses. */
-const listening = (gate: Gate) =>
+const listening = (gate: Gate, bounds?: Parameters<typeof serializeRequests>[0]) =>
   Effect.gen(function* () {
     const inside: Array<ServerResponse> = []
-    const server = new GatedServer(gate)
+    const server = new GatedServer(gate, bounds)
     server.on("request", (_, response) => inside.push(response))
     server.on("checkContinue", (_, response) => inside.push(response))
     server.on("upgrade", () => assert.fail("An offer of another protocol was taken"))
@@ -63,17 +62,57 @@ describe("a connection", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is closed when too many pipelined requests wait, and handles none of them", () =>
+  it.live("answers every pipelined request in order, and is not read while too many wait", () =>
     Effect.gen(function* () {
-      const { inside, client } = yield* listening(open)
-      const [polite, greedy] = [yield* client(), yield* client()]
-      polite.write(get().repeat(1 + connectionBounds.pipelined))
-      greedy.write(get().repeat(2 + connectionBounds.pipelined))
-      yield* closes(greedy)
-      assert.isFalse(polite.destroyed)
-      yield* eventually(Effect.sync(() => inside.some(({ socket }) => socket?.destroyed === false)))
-      assert.lengthOf(inside, 2)
+      const { inside, server, client } = yield* listening(open)
+      const paths = Array.from({ length: 20_000 }, (_, n) => `/${n}`)
+      const accepted: Array<Socket> = []
+      server.on("connection", (socket) => accepted.push(socket))
+      const socket = yield* client()
+      let received = ""
+      socket.setEncoding("latin1").on("data", (text: string) => (received += text))
+      const text = paths.map((path) => get(path)).join("")
+      socket.write(text)
+      yield* eventually(Effect.sync(() => inside.length === 1 && accepted[0]?.isPaused() === true))
+      assert.isBelow(accepted[0]?.bytesRead ?? 0, text.length / 2)
+      // From now on each is answered at once.
+      server.on("request", ({ url }, response) => response.end(url))
+      inside[0]?.end("/0")
+      yield* eventually(Effect.sync(() => received.endsWith("/19999")))
+      const answered = [...received.matchAll(/\r\n\r\n(?:[0-9a-f]+\r\n)?(\/\d+)/g)].map(([, path]) => path)
+      assert.deepStrictEqual(answered, paths)
+      assert.isFalse(socket.destroyed)
     }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "that pipelines beyond the bound of the process gets the answers of all that it took, and is closed after them",
+    () =>
+      Effect.gen(function* () {
+        const { inside, client } = yield* listening(open, { pipelined: 2, pipelinedInAll: 4 })
+        const [polite, greedy] = [yield* client(), yield* client()]
+        polite.write(get("/polite"))
+        yield* eventually(Effect.sync(() => inside.length === 1))
+        let received = ""
+        greedy.setEncoding("latin1").on("data", (text: string) => (received += text))
+        greedy.write(Array.from({ length: 9 }, (_, n) => get(`/${n}`)).join(""))
+        for (const path of ["/0", "/1", "/2", "/3", "/4"]) {
+          yield* eventually(Effect.sync(() => inside.length === 2))
+          assert.strictEqual(inside[1]?.req.url, path)
+          inside.pop()?.end(path)
+        }
+        yield* closes(greedy)
+        assert.deepStrictEqual(
+          received.match(/connection: .*/gi)?.map((line) => line.toLowerCase().trim()),
+          [...Array.from({ length: 4 }, () => "connection: keep-alive"), "connection: close"]
+        )
+        assert.lengthOf(received.match(/HTTP\/1.1 200/g) ?? [], 5)
+        // What was dropped no longer counts.
+        polite.write(get().repeat(4))
+        inside.pop()?.end()
+        yield* eventually(Effect.sync(() => inside.length === 1))
+        assert.isFalse(polite.destroyed)
+      }).pipe(Effect.scoped)
   )
 
   it.live("that breaks drops the requests waiting behind the current one", () =>

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { withFlows } from "../support/flows/withFlows.ts"
 import { onBothOverSocket, Origin, post, send } from "../support/http/http.ts"

@@ -2,7 +2,8 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { links } from "../support/http/links.ts"
 
 // A word too long to appear in a random id by chance, as "ada" does in one of two hundred.
 const address = { first_name: "Lulu", city: "London" }
@@ -29,7 +30,7 @@ const everything = Effect.fnUntraced(function* (account_id: string) {
     (SELECT json_agg(t) FROM messages t WHERE account_id = ${account_id}),
     (SELECT json_agg(t) FROM consent_log t WHERE account_id = ${account_id}),
     (SELECT json_agg(t) FROM idempotency_keys t WHERE account_id = ${account_id}),
-    (SELECT json_agg(t) FROM remembered_consents t WHERE account_id = ${account_id})) AS rows`
+    (SELECT json_agg(t) FROM suppressions t WHERE account_id = ${account_id})) AS rows`
   return rows[0]?.rows ?? ""
 })
 
@@ -89,6 +90,30 @@ onBothOverSocket("an erased contact", (it) => {
         assert.strictEqual(ordered.email_consent, kept)
         assert.strictEqual(ordered.sms_consent, "unsubscribed")
       }
+    })
+  )
+
+  it.effect("withdraws by the link of an old mail: a yes from before that moment counts for nothing", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const origin = yield* Origin
+      const { account_id, call, create } = yield* contactCaller()
+      const email = "left@example.com"
+      const id = yield* create({ email, email_consent: "subscribed" })
+      yield* sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, body, status, due_at, created_at, updated_at)
+        VALUES (${account_id}, 'msg_old', 'old', ${id}, 'email', 'flow', '', 'sent', now(), now(), now())`
+      yield* call(`/contacts/${id}`, { method: "DELETE" })
+      const between = new Date().toISOString()
+      const link = links.sign("unsubscribe", [account_id, "msg_old"]).replace("https://tally.example", origin)
+      const state = sql`SELECT state FROM suppressions WHERE account_id = ${account_id}`
+      assert.deepStrictEqual(yield* state, [{ state: "never_subscribed" }])
+      assert.strictEqual((yield* send(link, { method: "POST" })).status, 200)
+      assert.deepStrictEqual(yield* state, [{ state: "unsubscribed" }])
+      yield* call("/orders/placed", {
+        body: order({ order_id: 9, email, order_date: between, accepts_email_marketing: true })
+      })
+      const [ordered] = (yield* call(`/contacts?email=${email}`)).json.data
+      assert.strictEqual(ordered.email_consent, "unsubscribed")
     })
   )
 

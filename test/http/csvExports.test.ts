@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBothOverSocket } from "../support/http/http.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
@@ -24,7 +24,7 @@ onBothOverSocket("the exports of lists", (it) => {
       assert.match(ids[0] ?? "", /order_id$/)
       assert.strictEqual(new Set(ids).size, 451)
       const [, paid = "", ...more] = linesOf((yield* call("GET", `${path}/order-export?financial_status=paid`)).text)
-      assert.match(paid, /^"2",.*"'=cmd@example.com",\+14155552671,10.50,USD,/)
+      assert.match(paid, /^"2",.*"'=cmd@example.com","'\+14155552671",10.50,USD,/)
       assert.lengthOf(more, 0)
       const contact = yield* seedContact(account)
       const messages = yield* Effect.provide(Messages, Messages.layer)

@@ -39,6 +39,11 @@ onBoth("accounts", OriginLayer, (it) => {
         "name",
         "timezone"
       ])
+      for (const timezone of ["BST", "IST", "SystemV/EST5EDT"]) {
+        const short = yield* call("PATCH", path, { timezone })
+        assert.strictEqual(short.status, 422, timezone)
+        assert.strictEqual(short.json.error.details[0].field, "timezone")
+      }
       assert.strictEqual((yield* call("PATCH", path, { limits: { per_minute: 600 } })).status, 403)
       const raised = yield* boss.call("PATCH", path, { limits: { per_minute: 600 } })
       assert.deepStrictEqual(raised.json.data.limits, { per_minute: 600, per_day: 10_000, subaccounts: 100 })
@@ -94,6 +99,11 @@ onBoth("Custom Integrations", OriginLayer, (it) => {
       const renamed = yield* call("PATCH", path, { store_name: "Tea" })
       assert.deepInclude(renamed.json.data, { store_name: "Tea", store_url: store.store_url })
       assert.strictEqual((yield* order(second)).json.data.integration.store_name, "Tea")
+      const field = (consent_field: unknown) => call("PATCH", path, { consent_field })
+      assert.strictEqual((yield* field("_mc4wp_optin")).json.data.consent_field, "_mc4wp_optin")
+      assert.strictEqual((yield* call("PATCH", path, { store_name: "Tea" })).json.data.consent_field, "_mc4wp_optin")
+      assert.isNull((yield* field(null)).json.data.consent_field)
+      assert.strictEqual((yield* field(" ")).status, 422)
       assert.strictEqual((yield* call("DELETE", path)).json.data.active, false)
       assert.strictEqual((yield* order(second)).status, 422)
       const script = { store_name: "x", store_url: "javascript:alert(1)" }

@@ -84,8 +84,8 @@ onBoth("the figures of Home", OriginLayer, (it) => {
       yield* sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, campaign_id, body, status,
           due_at, created_at, updated_at)
         VALUES (${account}, 'msg_z9', 'k9', 'con_1', 'email', 'campaign', 'marketing', 'shell', ${campaign_id}, '', 'sent', ${at}, ${at}, ${at})`
-      yield* sql`INSERT INTO orders (account_id, order_id, total, currency, placed_at, deliveries, attributed_message_id, created_at, updated_at)
-        VALUES (${account}, 1, 20.5, 'USD', ${at}, 0, 'msg_z1', ${at}, ${at})`
+      yield* sql`INSERT INTO orders (account_id, order_id, total, refunded, currency, placed_at, deliveries, attributed_message_id, created_at, updated_at)
+        VALUES (${account}, 1, 21.5, 1, 'USD', ${at}, 0, 'msg_z1', ${at}, ${at})`
       const { data } = (yield* call("GET", `/accounts/${account}/activity`)).json
       assert.strictEqual(data.days.length, 30)
       assert.deepStrictEqual(

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBothOverSocket, post } from "../support/http/http.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
@@ -13,18 +13,25 @@ onBothOverSocket("hooks in the dashboard", (it) => {
       const sql = yield* SqlClient.SqlClient
       const { call, account } = yield* ownerBrowser("keys")
       const keys = `/accounts/${account}/hooks/keys`
-      const none = { sendgrid: false, mailgun: false, resend: false, sns_topic: null }
+      const none = { sendgrid: false, mailgun: false, resend: false, twilio: false, sns_topic: null }
       assert.deepStrictEqual((yield* call("GET", `/accounts/${account}/hooks`)).json.data.reports, none)
       const set = yield* call("PUT", `${keys}/mailgun`, { key: " key-of-mailgun\n" })
       assert.deepStrictEqual([set.status, set.json.data.reports], [200, { ...none, mailgun: true }])
       assert.notInclude(set.text, "key-of-mailgun")
+      const shared = yield* call("PUT", `${keys}/twilio`, {
+        key: "a shared key of 32 characters…".replace(/[^a-z0-9]/g, "-")
+      })
+      assert.deepStrictEqual([shared.status, shared.json.data.reports.twilio], [200, true])
+      assert.strictEqual((yield* call("DELETE", `${keys}/twilio`)).status, 200)
       const stored = yield* sql`SELECT encrypted_key FROM report_keys WHERE account_id = ${account}`
       assert.notInclude(JSON.stringify(stored), "key-of-mailgun")
       for (const [provider, key] of [
         ["mailgun", "short"],
         ["resend", "no prefix"],
         ["sendgrid", "AAAA"],
-        ["sendgrid", ""]
+        ["sendgrid", ""],
+        ["ses", "no topic"],
+        ["twilio", "short"]
       ]) {
         const bad = yield* call("PUT", `${keys}/${provider}`, { key })
         assert.deepStrictEqual([bad.status, bad.json.error.details[0].field], [422, "key"], provider)

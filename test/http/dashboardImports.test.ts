@@ -40,10 +40,7 @@ const importer = Effect.fnUntraced(function* (
 })
 
 // Other tests of this suite leave no import running, so the claimed one belongs to this test.
-const takeAll = Effect.gen(function* () {
-  const imports = yield* RunImports
-  yield* imports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
-})
+const takeAll = Effect.flatMap(RunImports, ({ step }) => Effect.repeat(step, { until: (count) => count === 0 }))
 
 onBoth(
   "imports",
@@ -159,6 +156,57 @@ onBoth(
         assert.deepStrictEqual(causes, [{ cause: "import" }])
         assert.deepStrictEqual(yield* sql`SELECT message_id FROM messages WHERE account_id = ${account}`, [])
       })
+    )
+
+    it.effect(
+      "of orders lift no unsubscription and no suppression, whoever wrote it, but with a reason for the file",
+      () =>
+        Effect.gen(function* () {
+          const left = ["unsubscribed", "suppressed"]
+          const bodies = [...left, "new"].map((name, at) =>
+            order(at + 1, {
+              email: `${name}@example.com`,
+              accepts_email_marketing: true,
+              order_date: new Date().toISOString()
+            })
+          )
+          const { account, call, base, file, send, start } = yield* importer("refuser", bodies)
+          for (const state of left) {
+            yield* call("POST", `/accounts/${account}/contacts`, {
+              email: `${state}@example.com`,
+              email_consent: state
+            })
+          }
+          const states = Effect.map(call("GET", `/accounts/${account}/contacts`), ({ json }) =>
+            json.data
+              .map((one: { email: string; email_consent: string }) => `${one.email} ${one.email_consent}`)
+              .toSorted()
+          )
+          yield* send()
+          yield* start
+          yield* takeAll
+          const ends = (...consents: ReadonlyArray<string>) =>
+            ["new", "suppressed", "unsubscribed"].map((name, at) => `${name}@example.com ${consents[at]}`)
+          assert.deepStrictEqual(yield* states, ends("subscribed", "suppressed", "unsubscribed"))
+          const withReason = { ...ndjsonFile("orders", file.length), lift_reason: "They asked at the till" }
+          const again = yield* call("POST", base, withReason)
+          yield* call("PUT", `${base}/${again.json.data.id}/file?from=0`, file)
+          yield* call("POST", `${base}/${again.json.data.id}/start`)
+          yield* takeAll
+          assert.deepStrictEqual(yield* states, ends("subscribed", "subscribed", "subscribed"))
+          const sql = yield* SqlClient.SqlClient
+          const lines = yield* sql`SELECT rule, cause, refused, proof::json ->> 'reason' AS reason FROM consent_log
+          WHERE account_id = ${account} AND cause = 'import' ORDER BY rule, refused`
+          assert.deepStrictEqual(lines, [
+            ...left.map(() => ({ rule: "import_keeps_withdrawal", cause: "import", refused: true, reason: null })),
+            ...left.map(() => ({
+              rule: "import_lifts_withdrawal",
+              cause: "import",
+              refused: false,
+              reason: "They asked at the till"
+            }))
+          ])
+        })
     )
 
     it.effect("can be cancelled, are limited to five at a time, and are visible to their account only", () =>

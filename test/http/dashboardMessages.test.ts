@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBothOverSocket, post } from "../support/http/http.ts"
@@ -30,9 +30,9 @@ onBothOverSocket("messages in the dashboard", (it) => {
       )
       const [message, ...more] = rest.json.data
       assert.deepStrictEqual([message.step_id, message.status, more.length], [oldest?.step_id, "queued", 0])
-      yield* sql`INSERT INTO orders (account_id, order_id, total, currency, placed_at, deliveries, attributed_message_id,
+      yield* sql`INSERT INTO orders (account_id, order_id, total, refunded, currency, placed_at, deliveries, attributed_message_id,
           created_at, updated_at)
-        SELECT ${account}, n, 10.50, 'USD', now(), 0, ${message.id}, now(), now() FROM generate_series(1, 3) n`
+        SELECT ${account}, n, 11.00, 0.50, 'USD', now(), 0, ${message.id}, now(), now() FROM generate_series(1, 3) n`
       const earned = yield* call("GET", `/accounts/${account}/messages?cursor=${first.json.pagination.next_cursor}`)
       assert.deepStrictEqual(earned.json.data[0].revenue, [{ currency: "USD", orders: 3, amount: "31.50" }])
       const byFlow = yield* call("GET", `/accounts/${account}/revenue`)

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { digestOf } from "../../src/store/database/Digest.ts"
+import { digestOf } from "../../src/store/keys/Digest.ts"
 import { browser, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { onBothOverSocket, originLayer, newClientAddress } from "../support/http/http.ts"

@@ -23,6 +23,7 @@ onBothOverSocket("the sender in the dashboard", (it) => {
         reply_to: "help@ada.example",
         logo_url: "https://ada.example/logo.png",
         color: "#aa3366",
+        link_parameters: "utm_source=tea&utm_campaign={name}",
         smtp_url: "smtps://ada:very%20secret@smtp.mail.example"
       })
       assert.strictEqual(saved.status, 200, saved.text)
@@ -34,11 +35,15 @@ onBothOverSocket("the sender in the dashboard", (it) => {
         reply_to: null,
         logo_url: "https://ada.example/logo.png",
         color: "#aa3366",
+        link_parameters: "utm_source=tea&utm_campaign={name}",
         smtp_host: "smtp.mail.example",
+        smtp_server: { port: 465, security: "tls", user: "ada" },
         shared_address: false,
         sending: { status: "sending", from: "hello@ada.example", server: "own" },
         missing: [],
-        dkim: null
+        domain_proof: null,
+        dkim: null,
+        last_check: null
       })
       assert.notInclude(text, "secret")
       const rows = yield* sql`SELECT s::text AS stored FROM senders s WHERE account_id = ${account} LIMIT 1`
@@ -191,7 +196,10 @@ it.live("the check of a domain says what to add, and mail is signed once it find
       )
       dns.records.delete(record.name)
       assert.deepStrictEqual(yield* statuses, ["ok", "missing", "ok"])
-      assert.strictEqual((yield* call("GET", path)).json.data.dkim.seen_at, null)
+      const { dkim: key, last_check } = (yield* call("GET", path)).json.data
+      assert.strictEqual(key.seen_at, null)
+      assert.isString(last_check.checked_at)
+      assert.deepInclude(last_check, { domain: "ada.example", proof: null, spf: "ok", dkim: "missing", dmarc: "ok" })
     }).pipe(Effect.provide(originLayer({ DNS_SERVERS: dns.address, SMTP_ALLOW_PRIVATE: "true" })))
   }).pipe(Effect.provide(databaseLayer(postgres)))
 )

@@ -1,10 +1,10 @@
-import { assert } from "@effect/vitest"
-import { Deferred, Effect } from "effect"
+import { assert, layer } from "@effect/vitest"
+import { Deferred, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { firstRun } from "../../src/programs/accounts/FirstRun.ts"
 import { browser, FirstRunStoresLayer, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { databaseLayer, databases, onBoth } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
 import { Origin, OriginLayer, originLayer, RealPasswords, send } from "../support/http/http.ts"
 import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"
@@ -175,25 +175,24 @@ onBoth("a session", OriginLayer, (it) => {
   )
 })
 
-onBoth(
-  "a session whose password changes",
-  originLayer({}, RealPasswords),
-  (it) => {
-    it.effect("survives a wrong current password; changing costs two parallel hashes, and none when throttled", () =>
-      Effect.gen(function* () {
-        const { call, owner } = yield* ownerBrowser("guessing")
-        const change = (current_password: string, new_password: string) =>
-          hashesDuring(call("PUT", "/password", { current_password, new_password }))
-        const wrong = yield* change("guess", "another one")
-        assert.strictEqual(wrong.result.status, 401)
-        const right = yield* change(owner.password, "yet another one")
-        assert.deepStrictEqual([right.result.status, right.made, right.most], [200, 2, 2])
-        yield* Effect.forEach(Array.from({ length: 10 }), () => change("guess", "another one"))
-        const throttled = yield* change("yet another one", "another one")
-        assert.deepStrictEqual([throttled.result.status, throttled.made], [429, 0])
-        assert.strictEqual((yield* call("GET", "/session")).status, 200)
-      })
-    )
-  },
-  { excludeTestServices: true }
-)
+// Without a rule of the database, and with hashes that take long: on one database.
+layer(originLayer({}, RealPasswords).pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL))), {
+  excludeTestServices: true,
+  timeout: "10 minutes"
+})("a session whose password changes", (it) => {
+  it.effect("survives a wrong current password; changing costs two parallel hashes, and none when throttled", () =>
+    Effect.gen(function* () {
+      const { call, owner } = yield* ownerBrowser("guessing")
+      const change = (current_password: string, new_password: string) =>
+        hashesDuring(call("PUT", "/password", { current_password, new_password }))
+      const wrong = yield* change("guess", "another one")
+      assert.strictEqual(wrong.result.status, 401)
+      const right = yield* change(owner.password, "yet another one")
+      assert.deepStrictEqual([right.result.status, right.made, right.most], [200, 2, 2])
+      yield* Effect.forEach(Array.from({ length: 10 }), () => change("guess", "another one"))
+      const throttled = yield* change("yet another one", "another one")
+      assert.deepStrictEqual([throttled.result.status, throttled.made], [429, 0])
+      assert.strictEqual((yield* call("GET", "/session")).status, 200)
+    })
+  )
+})

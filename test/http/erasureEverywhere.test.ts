@@ -1,9 +1,33 @@
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { Definition } from "../../src/domain/flows/Definition.ts"
+import { FormInput } from "../../src/domain/forms/Form.ts"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket, personOrder, person, seedPersonEverywhere, tracesLeft } from "../support/samples/person.ts"
+import {
+  onBothOverSocket,
+  personOrder,
+  person,
+  seedPersonEverywhere,
+  textsNaming,
+  tracesLeft
+} from "../support/samples/person.ts"
+
+const html = `<p>Ask erased or <a href="https://a.example/?who=erased">erased</a></p>`
+const named = textsNaming("erased")
+const expectedTexts = {
+  definition: {
+    ...named.definition,
+    steps: [
+      { id: "mail", type: "send_email", subject: "For erased", html },
+      { id: "field", type: "set_field", field: "number", value: 0 },
+      { id: "hook", type: "webhook", url: "https://erased/hook?who=erased" }
+    ]
+  },
+  form: { ...named.form, intro: html, thanks: "erased" },
+  variants: [{ subject: "Only for erased", html }]
+}
 
 onBothOverSocket("an erased person", (it) => {
   it.effect("is in no table, column or statistic any more, after having been in all of them", () =>
@@ -12,11 +36,16 @@ onBothOverSocket("an erased person", (it) => {
       const { account_id, contact_id, call } = yield* seedPersonEverywhere
       const before = yield* tracesLeft
       assert.deepStrictEqual(before.tables, [
+        "campaigns",
         "consent_log",
         "contact_notes",
         "contact_search",
         "contacts",
         "events",
+        "flow_versions",
+        "flows",
+        "form_wordings",
+        "forms",
         "idempotency_keys",
         "import_failures",
         "import_records",
@@ -24,8 +53,10 @@ onBothOverSocket("an erased person", (it) => {
         "message_events",
         "messages",
         "orders",
+        "platform_deliveries",
+        "received_reports",
         "request_log",
-        "store_deliveries",
+        "segments",
         "webhook_deliveries"
       ])
       assert.strictEqual((yield* call(`/contacts/${contact_id}`, { method: "DELETE" })).status, 200)
@@ -51,6 +82,39 @@ onBothOverSocket("an erased person", (it) => {
         messages.map(({ status }) => status),
         ["bounced", "failed", "sent", "skipped", "skipped", "skipped"]
       )
+    })
+  )
+
+  it.effect("is in no flow, form, campaign or tag of others any more, and these work on", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, contact_id, call } = yield* seedPersonEverywhere
+      assert.strictEqual((yield* call(`/contacts/${contact_id}`, { method: "DELETE" })).status, 200)
+      const { definition, form, variants } = expectedTexts
+      const one = (statement: Effect.Effect<ReadonlyArray<object>, unknown>) =>
+        Effect.map(Effect.orDie(statement), (rows) => Object.values(rows[0] ?? {}).map(String))
+      const [name, detail, notice] = yield* one(
+        sql`SELECT name, trigger_detail, notice FROM flows WHERE account_id = ${account_id} AND flow_id = 'flo_own'`
+      )
+      assert.deepStrictEqual([name, detail, notice], ["Thanks erased", "VIP erased", "550 <erased> refused"])
+      const versions = yield* sql<{ definition: string }>`SELECT definition::text FROM flow_versions
+        WHERE account_id = ${account_id} AND flow_id = 'flo_own' ORDER BY version`
+      assert.strictEqual(versions.length, 25)
+      for (const version of versions) assert.deepStrictEqual(JSON.parse(version.definition), definition)
+      yield* Schema.decodeUnknownEffect(Definition)(definition)
+      const [kept = ""] = yield* one(sql`SELECT definition FROM forms WHERE account_id = ${account_id}`)
+      assert.deepStrictEqual(JSON.parse(kept), form)
+      yield* Schema.decodeUnknownEffect(FormInput)(form)
+      assert.deepStrictEqual(
+        yield* one(sql`SELECT string_agg(wording, ', ') FROM form_wordings WHERE account_id = ${account_id}`),
+        [`${form.wording}, ${form.wording}`]
+      )
+      const [content = ""] = yield* one(sql`SELECT variants::text FROM campaigns WHERE account_id = ${account_id}`)
+      assert.deepStrictEqual(JSON.parse(content), variants)
+      const [tags] = yield* one(
+        sql`SELECT tags::text FROM contacts WHERE account_id = ${account_id} AND email = 'friend@example.com'`
+      )
+      assert.strictEqual(tags, '["VIP erased","new"]')
     })
   )
 
@@ -139,6 +203,20 @@ onBothOverSocket("an erased person", (it) => {
           SELECT FROM contacts c WHERE c.account_id = e.account_id AND c.contact_id = e.contact_id)`
       for (const row of ownerless) assert.deepStrictEqual(Object.values(row), [null, null, null])
       yield* assertConsistent(account_id)
+    })
+  )
+
+  // Last: its texts name the person afterwards, as they should.
+  it.effect("who uses the address of the business itself leaves its texts alone", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, contact_id, call } = yield* seedPersonEverywhere
+      yield* sql`INSERT INTO senders (account_id, from_name, from_email, updated_at)
+        VALUES (${account_id}, 'Shop', ${person.email.toLowerCase()}, now())
+        ON CONFLICT (account_id) DO UPDATE SET from_email = excluded.from_email`
+      assert.strictEqual((yield* call(`/contacts/${contact_id}`, { method: "DELETE" })).status, 200)
+      const [flow] = yield* sql`SELECT name FROM flows WHERE account_id = ${account_id} AND flow_id = 'flo_own'`
+      assert.deepStrictEqual(flow, { name: `Thanks ${person.email}` })
     })
   )
 })

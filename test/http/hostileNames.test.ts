@@ -2,7 +2,8 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { operations } from "../fuzz/contracts.ts"
-import { altered, hostile } from "../fuzz/hostile.ts"
+import { collectionOf } from "../fuzz/world.ts"
+import { altered, hostile, sixthOf } from "../fuzz/hostile.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { type ApiResponse, onBothOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
 import { seedToken } from "../support/database/seed.ts"
@@ -36,31 +37,48 @@ onBothOverSocket("malformed parameters, ids and headers", (it) => {
         if (answer.status >= 500) wrong.push(`${method} ${path.slice(0, 200)}: ${answer.status}`)
         return answer
       })
+      // All texts are sent to the first place that a schema reads, a sixth of them to each other one.
+      const tried = new Set<string>()
+      let count = 0
+      const textsFor = (reader: string): ReadonlyArray<string> => {
+        const isFirst = !tried.has(reader)
+        tried.add(reader)
+        return isFirst ? hostile : sixthOf(hostile, count++)
+      }
       for (const operation of operations) {
         const path = operation.path.replace("{account}", account).replace("{id}", "con_none")
-        for (const { name } of operation.query) {
-          yield* Effect.forEach(hostile, (text) => ask(operation, `${path}?${name}=${text}`), together)
+        for (const { name, schema } of operation.query) {
+          const { document: _, ...read } = schema
+          const texts = textsFor(`${name} ${JSON.stringify(read)}`)
+          yield* Effect.forEach(texts, (text) => ask(operation, `${path}?${name}=${text}`), together)
         }
       }
       assert.deepStrictEqual(wrong, [])
       for (const operation of operations) {
         const filled = operation.path.replace("{account}", account)
-        const askBoth = Effect.fnUntraced(function* (text: string) {
-          if (operation.path.includes("{id}")) {
-            assert.oneOf((yield* ask(operation, filled.replace("{id}", text))).status, [400, 404, 422], filled)
-          }
-          if (operation.path.includes("{account}")) {
-            const foreign = operation.path.replace("{account}", text).replace("{id}", "con_none")
-            assert.oneOf((yield* ask(operation, foreign)).status, [400, 404], foreign)
-          }
+        const askId = Effect.fnUntraced(function* (text: string) {
+          assert.oneOf((yield* ask(operation, filled.replace("{id}", text))).status, [400, 404, 422], filled)
         })
-        yield* Effect.forEach(hostile, askBoth, together)
+        const askAccount = Effect.fnUntraced(function* (text: string) {
+          const foreign = operation.path.replace("{account}", text).replace("{id}", "con_none")
+          assert.oneOf((yield* ask(operation, foreign)).status, [400, 404], foreign)
+        })
+        const { dashboard, path } = operation
+        if (path.includes("{id}"))
+          yield* Effect.forEach(textsFor(`${dashboard} ${collectionOf(path)}`), askId, together)
+        if (path.includes("{account}")) yield* Effect.forEach(textsFor("{account}"), askAccount, together)
       }
-      for (const operation of operations.filter(({ dashboard }) => !dashboard)) {
+      for (const [at, operation] of operations.filter(({ dashboard }) => !dashboard).entries()) {
         const path = operation.path.replace("{id}", "con_none")
-        for (const name of ["service-account-id", "idempotency-key", "x-request-id", "x-service-integration-token"]) {
-          const texts = ["\xff\xfe", "x".repeat(3_000), "%00", "é"]
-          yield* Effect.forEach(texts, (text) => ask(operation, path, { [name]: text }), together)
+        const texts = ["\xff\xfe", "x".repeat(3_000), "%00", "é"]
+        for (const [place, name] of [
+          "service-account-id",
+          "idempotency-key",
+          "x-request-id",
+          "x-service-integration-token"
+        ].entries()) {
+          const text = texts[(at + place) % texts.length] ?? ""
+          yield* Effect.forEach(at === 0 ? texts : [text], (one) => ask(operation, path, { [name]: one }), together)
         }
       }
       assert.deepStrictEqual(wrong, [])
@@ -82,20 +100,29 @@ onBothOverSocket("malformed parameters, ids and headers", (it) => {
         (name) => `/accounts/${account}/${name}`
       )
       const timeline = `/accounts/${account}/contacts/con_${"1".padStart(26, "0")}/timeline`
-      const cursors = new Set<string>()
+      const cursors = new Map<string, string>()
       for (const path of [...lists, timeline]) {
         const { pagination, next_cursor } = (yield* call("GET", `${path}?per_page=1`)).json
         const cursor = pagination?.next_cursor ?? next_cursor
-        if (typeof cursor === "string") cursors.add(cursor)
+        if (typeof cursor === "string") cursors.set(path, cursor)
       }
       assert.isAtLeast(cursors.size, 2)
       const beyond = ["999999999999999.1", "253402300800000.1", "-62135596800001.1"]
-      for (const cursor of [...beyond, ...[...cursors].flatMap((one) => [one, ...altered(one)])]) {
-        const read = Effect.fnUntraced(function* (path: string) {
-          const { status } = yield* call("GET", `${path}?cursor=${encodeURIComponent(cursor)}`)
-          assert.oneOf(status, [200, 422], `${path} ${cursor}`)
-        })
-        yield* Effect.forEach([...lists, timeline], read, { concurrency: "unbounded", discard: true })
+      const read = Effect.fnUntraced(function* (path: string, cursor: string) {
+        const { status } = yield* call("GET", `${path}?cursor=${encodeURIComponent(cursor)}`)
+        assert.oneOf(status, [200, 422], `${path} ${cursor}`)
+      })
+      const foreign = [...cursors.values()].flatMap((cursor) => [cursor, ...altered(cursor)])
+      for (const [at, path] of [...lists, timeline].entries()) {
+        const own = cursors.get(path)
+        // Those of the list, and a sixth of those of the other lists.
+        const texts = new Set([
+          ...beyond,
+          ...cursors.values(),
+          ...(own === undefined ? [] : altered(own)),
+          ...sixthOf(foreign, at)
+        ])
+        yield* Effect.forEach(texts, (cursor) => read(path, cursor), { concurrency: 16, discard: true })
       }
     })
   )

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
-import { digestOf } from "../../src/store/database/Digest.ts"
-import { endpoints, requestOf } from "../support/http/endpoints.ts"
+import { digestOf } from "../../src/store/keys/Digest.ts"
+import { type Endpoint, endpointOfEachMethod, requestOf } from "../support/http/endpoints.ts"
 import { Origin, send, newClientAddress } from "../support/http/http.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
 
@@ -29,7 +29,7 @@ onBothWatched("a malformed secret", (it) => {
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements
-      const statementsOf = Effect.fnUntraced(function* (endpoint: (typeof endpoints)[number], token: string) {
+      const statementsOf = Effect.fnUntraced(function* (endpoint: Endpoint, token: string) {
         const { path, init } = requestOf(endpoint, token)
         const headers = { ...init.headers, ...newClientAddress() }
         const [{ status }, statements] = yield* during(send(`${origin}${path}`, { ...init, headers }))
@@ -37,7 +37,7 @@ onBothWatched("a malformed secret", (it) => {
         assert.strictEqual(statements.length, 1, endpoint.name)
         return statements.some(({ params }) => JSON.stringify(params).includes(digestOf(token)))
       })
-      for (const endpoint of endpoints) {
+      for (const endpoint of endpointOfEachMethod) {
         for (const token of tokens.well)
           assert.isTrue(yield* statementsOf(endpoint, token), `${endpoint.name} ${token}`)
         for (const token of tokens.ill)

@@ -1,11 +1,12 @@
 import { assert } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHmac, generateKeyPairSync, sign } from "node:crypto"
-import { Messages } from "../../src/messages/sending/Messages.ts"
-import { ReportKeys } from "../../src/store/messages/ReportKeys.ts"
-import { Keys } from "../../src/store/database/Keys.ts"
-import { Secrets } from "../../src/store/database/Secrets.ts"
+import { reportForms, signedForms } from "../../src/domain/mailReports/reportForms.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
+import { ReportKeys } from "../../src/store/mailReports/ReportKeys.ts"
+import { Keys } from "../../src/store/keys/Keys.ts"
+import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { onBoth, settingsLayer } from "../support/database/databases.ts"
 import { Origin, originLayer, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
@@ -49,6 +50,17 @@ const sentMail = Effect.gen(function* () {
   return { account_id, contact, message_id, consent, status, events, hook: yield* hookOf(account_id) }
 })
 
+// SES reports in an envelope.
+const providers = Struct.keys(Struct.omit(reportForms, ["ses", "plain"]))
+
+const plainLeft = { type: "unsubscribe", email: "Ada <ada@example.com>", time: "2026-11-20T10:00:00Z" }
+
+/** An event as Mailgun posts it, signed at a time in seconds. */
+const signedByMailgun = (event: object, at: number, token: string, key = "key-of-mailgun") => {
+  const signature = createHmac("sha256", key).update(`${at}${token}`).digest("hex")
+  return JSON.stringify({ ...event, signature: { timestamp: String(at), token, signature } })
+}
+
 const postText = (url: string, body: string, headers: Record<string, string>) =>
   send(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } })
 
@@ -59,7 +71,7 @@ onBoth(
     it.effect("of every provider suppress a recipient that failed for good, once, and show on the message", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        for (const provider of ["sendgrid", "mailgun", "postmark", "brevo", "resend"] as const) {
+        for (const provider of providers) {
           const { account_id, message_id, consent, status, events, hook } = yield* sentMail
           const { bounced, delivered } = mailReports("Ada@example.com", message_id)[provider]
           for (const body of [delivered, bounced, bounced]) {
@@ -76,19 +88,77 @@ onBoth(
 
     it.effect("of every provider suppress on a complaint, and on no refusal of sender, content or policy", () =>
       Effect.gen(function* () {
-        for (const provider of ["sendgrid", "mailgun", "postmark", "brevo", "resend"] as const) {
+        for (const provider of providers) {
           const { message_id, consent, hook } = yield* sentMail
           const { complained, ...others } = mailReports("ada@example.com", message_id)[provider]
           const harmless = Object.entries(others).filter(
             ([name]) =>
-              /^(?:policy|blocked|spam|dropped|soft|full|delivered|opened|sent|away|unclear|deferred)/.test(name) &&
-              name !== "droppedBounce"
+              /^(?:policy|blocked|spam|dropped|soft|full|delivered|opened|sent|away|unclear|deferred|joined|reactivated|updated|created|challenge|removed|domain)/.test(
+                name
+              ) && !["droppedBounce", "droppedLeft", "droppedInvalid"].includes(name)
           )
           for (const [, body] of harmless) yield* post(hook, null, body)
           assert.strictEqual(yield* consent, "subscribed", provider)
           yield* post(hook, null, complained)
           assert.strictEqual(yield* consent, "compliance_suppressed", provider)
         }
+      })
+    )
+
+    it.effect("of every provider unsubscribe whom they say has left there, once, and none who said yes since", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        for (const provider of [...providers, "plain" as const]) {
+          const { account_id, contact, message_id, consent, hook } = yield* sentMail
+          const samples = { ...mailReports("ada@example.com", message_id), plain: { left: plainLeft } }
+          const { left } = samples[provider]
+          for (let round = 0; round < 2; round++) {
+            assert.strictEqual((yield* post(hook, null, left)).status, 200, provider)
+          }
+          assert.strictEqual(yield* consent, "unsubscribed", provider)
+          const entries = sql`SELECT rule, cause, actor FROM consent_log WHERE account_id = ${account_id}`
+          const entry = { rule: "unsubscribed_at_provider", cause: "unsubscribe_link", actor: "provider" }
+          assert.deepStrictEqual(yield* entries, [entry], provider)
+          // A yes of today is younger than the report of last week, which the provider repeats.
+          yield* sql`UPDATE contacts SET email_consent = 'subscribed' WHERE contact_id = ${contact.contact_id}`
+          yield* sql`INSERT INTO consent_log (account_id, contact_id, channel, from_state, to_state, refused, cause, rule, source_id, actor,
+              effective_at, recorded_at)
+            VALUES (${account_id}, ${contact.contact_id}, 'email', 'unsubscribed', 'subscribed', false, 'form', 'form_confirmed', 'f', 'contact',
+              now(), '2026-11-21T10:00:00Z')`
+          yield* post(hook, null, left)
+          assert.strictEqual(yield* consent, "subscribed", provider)
+        }
+      })
+    )
+
+    it.effect("of a no hold for an address that gets its contact later, and are weaker than a suppression", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account_id, message_id, consent, hook, status } = yield* sentMail
+        const unknown = mailReports("later@example.com", "").sendgrid
+        yield* post(hook, null, unknown.left)
+        const states = Effect.map(sql`SELECT state FROM suppressions WHERE account_id = ${account_id}`, (rows) =>
+          rows.map(({ state }) => state)
+        )
+        assert.deepStrictEqual(yield* states, ["unsubscribed"])
+        yield* post(hook, null, unknown.complained)
+        yield* post(hook, null, unknown.left)
+        assert.deepStrictEqual(yield* states, ["compliance_suppressed"])
+        const { droppedLeft, complained, left } = mailReports("ada@example.com", message_id).sendgrid
+        yield* post(hook, null, droppedLeft)
+        assert.deepStrictEqual([yield* consent, yield* status], ["unsubscribed", "bounced"])
+        yield* post(hook, null, complained)
+        yield* post(hook, null, left)
+        assert.strictEqual(yield* consent, "compliance_suppressed")
+      })
+    )
+
+    it.effect("in a list are heard beside one that cannot be read", () =>
+      Effect.gen(function* () {
+        const { message_id, consent, hook } = yield* sentMail
+        const [complained] = mailReports("ada@example.com", message_id).sendgrid.complained
+        const { status } = yield* post(hook, null, [{ event: "bounce", email: "b@example.com" }, null, complained])
+        assert.deepStrictEqual([status, yield* consent], [200, "compliance_suppressed"])
       })
     )
 
@@ -209,8 +279,10 @@ onBoth(
 
         const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
         yield* keys.set(account_id, "sendgrid", publicKey.export({ format: "der", type: "spki" }).toString("base64"))
-        const time = "1795168800"
-        const signature = sign("sha256", Buffer.from(time + text), privateKey).toString("base64")
+        const now = Math.floor(Date.now() / 1_000)
+        const time = String(now)
+        const signatureOf = (at: string) => sign("sha256", Buffer.from(at + text), privateKey).toString("base64")
+        const signature = signatureOf(time)
         const signed = (given: string) => ({
           "X-Twilio-Email-Event-Webhook-Signature": given,
           "X-Twilio-Email-Event-Webhook-Timestamp": time
@@ -219,22 +291,18 @@ onBoth(
         assert.strictEqual(yield* statusOf(text), 404)
         assert.strictEqual(yield* statusOf(`${text} `, signed(signature)), 404)
         assert.strictEqual(yield* statusOf(text, signed("AAAA")), 404)
+        const old = String(now - 901)
+        const oldHeaders = { ...signed(signatureOf(old)), "X-Twilio-Email-Event-Webhook-Timestamp": old }
+        assert.strictEqual(yield* statusOf(text, oldHeaders), 404)
 
         yield* keys.set(account_id, "mailgun", "key-of-mailgun")
         const { policy } = samples.mailgun
-        const token = policy.signature.token
-        const hmac = createHmac("sha256", "key-of-mailgun")
-          .update(`${policy.signature.timestamp}${token}`)
-          .digest("hex")
-        const ofMailgun = (given: string) =>
-          JSON.stringify({ ...policy, signature: { ...policy.signature, signature: given } })
-        assert.strictEqual(yield* statusOf(ofMailgun(hmac)), 200)
-        assert.strictEqual(yield* statusOf(ofMailgun("0".repeat(64))), 404)
+        assert.strictEqual(yield* statusOf(signedByMailgun(policy, now, "a")), 200)
+        assert.strictEqual(yield* statusOf(signedByMailgun(policy, now, "b", "another-key")), 404)
 
         const secret = Buffer.from("a secret of twenty-four bytes").toString("base64")
         yield* keys.set(account_id, "resend", `whsec_${secret}`)
         const resend = JSON.stringify(samples.resend.policy)
-        const now = Math.floor(Date.now() / 1_000)
         const ofResend = (at: number) => ({
           "svix-id": "msg_1",
           "svix-timestamp": String(at),
@@ -245,6 +313,85 @@ onBoth(
         assert.strictEqual(yield* statusOf(resend, { ...ofResend(now), "svix-id": "msg_2" }), 404)
         assert.strictEqual(yield* statusOf(resend), 404)
         assert.strictEqual(yield* consent, "subscribed")
+      })
+    )
+
+    it.effect("are taken as the keys of the account sign them, and in no other form, once it has one", () =>
+      Effect.gen(function* () {
+        const keys = yield* ReportKeys
+        for (const keyed of ["ses" as const, ...Struct.keys(signedForms)]) {
+          const { account_id, message_id, consent, hook } = yield* sentMail
+          yield* keys.set(account_id, keyed, keyed === "ses" ? snsTopic : "any key")
+          const samples = mailReports("ada@example.com", message_id)
+          for (const provider of providers) {
+            const { complained, left } = samples[provider]
+            for (const body of [complained, left]) {
+              assert.strictEqual((yield* post(hook, null, body)).status, 404, `${keyed}: ${provider}`)
+            }
+          }
+          const plain = [{ type: "complaint", email: "ada@example.com" }]
+          assert.strictEqual((yield* post(hook, null, plain)).status, 404, keyed)
+          const subscription = sns.envelope({ type: "SubscriptionConfirmation" })
+          const { status } = yield* postText(hook, JSON.stringify(subscription), { "content-type": "text/plain" })
+          assert.strictEqual(status, keyed === "ses" ? 200 : 404, keyed)
+          assert.strictEqual(yield* consent, "subscribed", keyed)
+        }
+      })
+    )
+
+    it.effect("by Mailgun and SNS are taken when they are young, and a token of theirs for one event", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const keys = yield* ReportKeys
+        const { account_id, message_id, consent, hook } = yield* sentMail
+        yield* keys.set(account_id, "mailgun", "key-of-mailgun")
+        const { delivered, complained } = mailReports("ada@example.com", message_id).mailgun
+        const now = Math.floor(Date.now() / 1_000)
+        const statusOf = (body: string) =>
+          Effect.map(postText(hook, body, { "content-type": "text/plain" }), ({ status }) => status)
+        for (const at of [1_500_000_000, now - 960, now + 960]) {
+          assert.strictEqual(yield* statusOf(signedByMailgun(complained, at, `at ${at}`)), 404)
+        }
+        // Mailgun repeats a call whose answer it did not get.
+        const twice = yield* Effect.all(
+          [statusOf(signedByMailgun(delivered, now, "t")), statusOf(signedByMailgun(delivered, now, "t"))],
+          { concurrency: 2 }
+        )
+        assert.deepStrictEqual(twice, [200, 200])
+        assert.strictEqual(yield* statusOf(signedByMailgun(complained, now, "t")), 404)
+        assert.strictEqual(yield* consent, "subscribed")
+        const tokens = yield* sql`SELECT digest FROM report_nonces WHERE account_id = ${account_id}`
+        assert.strictEqual(tokens.length, 1)
+        assert.strictEqual(yield* statusOf(signedByMailgun(complained, now, "u")), 200)
+        assert.strictEqual(yield* consent, "compliance_suppressed")
+
+        const other = yield* sentMail
+        yield* keys.set(other.account_id, "ses", snsTopic)
+        const { ses } = mailReports("ada@example.com", other.message_id)
+        const deliver = (envelope: object) =>
+          Effect.map(
+            postText(other.hook, JSON.stringify(envelope), { "content-type": "text/plain" }),
+            ({ status }) => status
+          )
+        const old = new Date(Date.now() - 25 * 3_600_000).toISOString()
+        assert.strictEqual(yield* deliver(sns.envelope({ message: ses.complained, timestamp: old })), 404)
+        assert.strictEqual(yield* other.consent, "subscribed")
+        assert.strictEqual(yield* deliver(sns.envelope({ message: ses.complained })), 200)
+        assert.strictEqual(yield* other.consent, "compliance_suppressed")
+      })
+    )
+
+    it.effect("are applied beside one that cannot be, which is set aside", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account_id, message_id, consent, hook } = yield* sentMail
+        yield* sql`INSERT INTO received_reports (account_id, report_id, place, status, report, due_at)
+          VALUES (${account_id}, 'rep_0', 0, 'waiting', '{"kind":"unheard of"}', '2026-11-01T00:00:00Z')`
+        const { complained } = mailReports("ada@example.com", message_id).postmark
+        assert.strictEqual((yield* post(hook, null, complained)).status, 200)
+        assert.strictEqual(yield* consent, "compliance_suppressed")
+        const left = yield* sql`SELECT report_id, status FROM received_reports WHERE account_id = ${account_id}`
+        assert.deepStrictEqual(left, [{ report_id: "rep_0", status: "failed" }])
       })
     )
 

@@ -48,6 +48,7 @@ describe("the OpenAPI document", () => {
       for (const [type, media] of Object.entries<any>(operation.requestBody?.content ?? {})) {
         assert.isDefined(media.example, `${name} has no example of its ${type} body`)
         conforms(media.schema, media.example, name)
+        if (type === "application/octet-stream") continue
         conforms(media.schema, { ...media.example, another: { member: 1 } }, name)
       }
     }

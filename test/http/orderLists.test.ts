@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { seedToken } from "../support/database/seed.ts"
-import { connectStore } from "../support/http/storeCalls.ts"
+import { connectShop } from "../support/http/storeCalls.ts"
 import { shopifyOrder } from "../support/samples/shopifyWebhooks.ts"
 import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
 
@@ -62,7 +62,7 @@ onBothOverSocket("the list of orders", (it) => {
   it.effect("is searched by the name that a connected store shows, with or without its #", () =>
     Effect.gen(function* () {
       const { account, find } = yield* shop("order-namer")
-      const store = yield* connectStore("shopify", { account_id: account })
+      const store = yield* connectShop("shopify", { account_id: account })
       const named = (id: number, name: string) =>
         shopifyOrder(1, { id, name, admin_graphql_api_id: `gid://shopify/Order/${id}` })
       assert.strictEqual((yield* store.send("orders/create", named(820001, "#A-1008"))).status, 200)

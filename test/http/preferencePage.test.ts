@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { Origin, onBothOverSocket, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
@@ -11,7 +11,7 @@ import { seedAccount } from "../support/database/seed.ts"
 const reached = Effect.fnUntraced(function* (fields: Parameters<typeof seedContact>[1] = {}) {
   const sql = yield* SqlClient.SqlClient
   const origin = yield* Origin
-  const { account_id } = yield* seedAccount()
+  const { account_id, token } = yield* seedAccount({ scopes: ["contacts_read"] })
   yield* sql`UPDATE accounts SET name = 'Ada <Shop>', timezone = 'Europe/Berlin' WHERE account_id = ${account_id}`
   yield* sql`DELETE FROM senders WHERE account_id = ${account_id}`
   const contact = yield* seedContact(account_id, { email: "maria@example.com", ...fields })
@@ -22,7 +22,7 @@ const reached = Effect.fnUntraced(function* (fields: Parameters<typeof seedConta
     ])
   ).pipe(Effect.provide(Messages.layer))
   yield* sql`UPDATE messages SET status = 'sent',
-    recipient = CASE channel WHEN 'email' THEN ${contact.email} ELSE ${contact.phone} END WHERE account_id = ${account_id}`
+    recipient = CASE WHEN channel = 'email' THEN ${contact.email} ELSE ${contact.phone} END WHERE account_id = ${account_id}`
   const [mail = "", text = ""] = (yield* messagesOf(account_id)).map(({ message_id }) =>
     links.sign("preferences", [account_id, message_id]).replace("https://tally.example", origin)
   )
@@ -41,7 +41,12 @@ const reached = Effect.fnUntraced(function* (fields: Parameters<typeof seedConta
     sql`SELECT channel, rule, refused, proof FROM consent_log WHERE contact_id = ${contact.contact_id} ORDER BY entry_id`,
     (rows) => rows.map(({ channel, rule, refused }) => `${channel} ${rule}${refused === true ? " refused" : ""}`)
   )
-  return { account_id, contact, mail, text, open, choose, state, ledger }
+  /** `paused_until` as the API shows it. */
+  const shownPause = Effect.map(
+    send(`${origin}/v1/contacts/${contact.contact_id}/consent`, { headers: { authorization: `Bearer ${token}` } }),
+    ({ text: body }): unknown => JSON.parse(body).data.paused_until
+  )
+  return { account_id, contact, shownPause, mail, text, open, choose, state, ledger }
 })
 
 onBothOverSocket("the preference page", (it) => {
@@ -109,15 +114,22 @@ onBothOverSocket("the preference page", (it) => {
 
   it.effect("pauses for 30 or 90 days until the contact ends that", () =>
     Effect.gen(function* () {
-      const { mail, open, choose, state, ledger } = yield* reached()
+      const { mail, open, choose, state, ledger, shownPause } = yield* reached()
+      assert.isNull(yield* shownPause)
+      // Kept to the second.
+      const before = Math.floor(Date.now() / 1_000) * 1_000
       const paused = yield* choose(mail, "pause_90")
       const until = Number(new Date(String((yield* state)?.["paused_until"])))
-      assert.isAtMost(Math.abs(until - Date.now() - 90 * 86_400_000), 60_000)
+      assert.isAtLeast(until, before + 90 * 86_400_000)
+      assert.isAtMost(until, Date.now() + 90 * 86_400_000)
+      // The row was read to the second.
+      assert.isBelow(Math.abs(Date.parse(String(yield* shownPause)) - until), 1_000)
       const date = new Intl.DateTimeFormat("de", { dateStyle: "long", timeZone: "Europe/Berlin" }).format(until)
       assert.notInclude(paused.text, "pause_30")
       assert.include((yield* open(mail, "de")).text, `Du erhältst bis ${date} keine Werbung.`)
       yield* choose(mail, "resume")
       assert.deepInclude(yield* state, { paused_until: null, email_consent: "subscribed" })
+      assert.isNull(yield* shownPause)
       yield* choose(mail, "pause_30")
       yield* choose(mail, "email_on")
       assert.deepInclude(yield* state, { paused_until: null })

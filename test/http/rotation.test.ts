@@ -10,7 +10,7 @@ const maker = Effect.fnUntraced(function* (name: string) {
   const owner = yield* ownerBrowser(name)
   const users = `/accounts/${owner.account}/users`
   const credentials = { email: `maker.${name}@example.com`, password: "long enough" }
-  const invited = yield* owner.call("POST", users, { email: credentials.email, role: "member" })
+  const invited = yield* owner.call("POST", users, { email: credentials.email, role: "owner" })
   const member = yield* browser
   const secret = String(invited.json.data.link).split("#")[1]
   assert.strictEqual((yield* member.call("POST", "/setup", { ...credentials, secret })).status, 200)
@@ -82,6 +82,56 @@ onBoth("credentials shown to a member", OriginLayer, (it) => {
       assert.deepStrictEqual([renewed.has_secret, renewed.secret_created_by], [true, owner.owner.email])
       assert.strictEqual((yield* exchange(renewed)).status, 200)
     })
+  )
+
+  it.effect(
+    "are listed one by one, with the tokens of stores, the addresses and the secret, and revoked as named",
+    () =>
+      Effect.gen(function* () {
+        const { owner, users, member, make, row } = yield* maker("naming")
+        const { account } = owner
+        const { token, app } = yield* make(account)
+        const store = (name: string) => ({ store_name: name, store_url: "https://shop.example" })
+        const theirs = (yield* member.call("POST", `/accounts/${account}/integrations`, store("Theirs"))).json.data
+        const own = (yield* owner.call("POST", `/accounts/${account}/integrations`, store("Own"))).json.data
+        const rotated = yield* owner.call("POST", `/accounts/${account}/integrations/${own.id}/rotate`)
+        yield* member.call("POST", `/accounts/${account}/hooks/rotate`)
+        yield* member.call("POST", `/accounts/${account}/hooks/secret`)
+        const hooks = (yield* owner.call("GET", `/accounts/${account}/hooks`)).json.data
+
+        const { id } = yield* row
+        const listed = (yield* owner.call("GET", `${users}/${id}/credentials`)).json
+        assert.deepStrictEqual(
+          listed.data.map(({ kind, name }: Readonly<Record<string, string>>) => [kind, name]),
+          [
+            ["token", "Kept"],
+            ["app_secret", "Kept"],
+            ["integration_token", "Theirs"],
+            ["hook_addresses", "naming"],
+            ["webhook_secret", "naming"]
+          ]
+        )
+        assert.strictEqual(listed.total, 5)
+        const ids = listed.data.map((each: { readonly id: string }) => each.id)
+        const some = [ids[1], ids[2], ids[3], own.id, "tok_unknown"].join(",")
+        assert.strictEqual((yield* owner.call("DELETE", `${users}/${id}?revoke_credentials=;`)).status, 422)
+        const removed = yield* owner.call("DELETE", `${users}/${id}?revoke_credentials=${some}`)
+        assert.deepStrictEqual([removed.status, removed.json.data.revoked], [200, 3])
+
+        assert.strictEqual(yield* statusOf(token), 200)
+        assert.strictEqual((yield* exchange(app)).status, 401)
+        const revealed = (integration: string) =>
+          Effect.map(
+            owner.call("POST", `/accounts/${account}/integrations/${integration}/reveal`),
+            ({ json }) => json.data.token
+          )
+        assert.notStrictEqual(yield* revealed(theirs.id), theirs.token)
+        assert.strictEqual(yield* revealed(own.id), rotated.json.data.token)
+        const now = (yield* owner.call("GET", `/accounts/${account}/hooks`)).json.data
+        assert.notStrictEqual(now.email_url, hooks.email_url)
+        assert.strictEqual(now.webhook_secret, hooks.webhook_secret)
+        assert.strictEqual((yield* owner.call("GET", `${users}/${id}/credentials`)).status, 404)
+      })
   )
 
   it.effect("keep working otherwise, and those of other members are not changed", () =>

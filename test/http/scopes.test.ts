@@ -1,41 +1,43 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
-import { endpoints, requestOf } from "../support/http/endpoints.ts"
+import { endpointOfEachMethod, endpoints, requestOf } from "../support/http/endpoints.ts"
 import { onBothOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
 import { seedAccessToken, seedAccount, seedToken } from "../support/database/seed.ts"
 
 const kinds = { "an API token": seedToken, "an OAuth access token": seedAccessToken } as const
+const past = new Date(0)
 
 onBothOverSocket("every endpoint", (it) => {
   for (const [kind, seed] of Object.entries(kinds)) {
-    for (const scope of Scope.literals) {
-      it.effect(`accepts ${kind} of ${scope} exactly where that scope is required`, () =>
-        Effect.gen(function* () {
-          const origin = yield* Origin
-          const { account_id } = yield* seedAccount()
-          const token = yield* seed(account_id, { scopes: [scope] })
-          for (const endpoint of endpoints) {
-            const { path, init } = requestOf(endpoint, token)
-            const { status, json } = yield* send(`${origin}${path}`, init)
-            const refused = endpoint.scope !== null && endpoint.scope !== scope
-            assert.strictEqual(status === 403, refused, `${endpoint.name} with ${scope} answered ${status}`)
-            assert.notStrictEqual(status, 401, endpoint.name)
-            if (refused) assert.strictEqual(json.error.code, "insufficient_scope")
-          }
-        })
-      )
-    }
-
-    it.effect(`accepts ${kind} without scopes where none is required`, () =>
+    it.effect(`accepts ${kind} of the scope that it requires alone, and refuses one of all other scopes`, () =>
       Effect.gen(function* () {
         const origin = yield* Origin
         const { account_id } = yield* seedAccount()
-        const token = yield* seed(account_id, { scopes: [] })
+        const tokens = new Map(
+          yield* Effect.forEach([...Scope.literals, null], (scope) =>
+            Effect.map(
+              Effect.all([
+                seed(account_id, { scopes: scope === null ? [] : [scope] }),
+                seed(account_id, { scopes: Scope.literals.filter((other) => other !== scope) })
+              ]),
+              (pair) => [scope, pair] as const
+            )
+          )
+        )
         for (const endpoint of endpoints) {
-          const { path, init } = requestOf(endpoint, token)
-          const { status } = yield* send(`${origin}${path}`, init)
-          assert.strictEqual(status === 403, endpoint.scope !== null, endpoint.name)
+          const answers = yield* Effect.forEach(tokens.get(endpoint.scope) ?? [], (token) => {
+            const { path, init } = requestOf(endpoint, token)
+            return send(`${origin}${path}`, init)
+          })
+          const [accepted, refused] = answers
+          assert.notInclude([401, 403], accepted?.status, `${endpoint.name} with ${endpoint.scope}`)
+          assert.deepStrictEqual(
+            refused?.status === 403 ? refused.json.error.code : null,
+            endpoint.scope === null ? null : "insufficient_scope",
+            `${endpoint.name} with all but ${endpoint.scope}`
+          )
+          assert.notStrictEqual(refused?.status, 401, endpoint.name)
         }
       })
     )
@@ -45,7 +47,7 @@ onBothOverSocket("every endpoint", (it) => {
         const origin = yield* Origin
         const { account_id } = yield* seedAccount()
         const token = yield* seed(account_id, { scopes: Scope.literals })
-        for (const endpoint of endpoints) {
+        for (const endpoint of endpointOfEachMethod) {
           const { path, init } = requestOf(endpoint, token)
           const { authorization: _, ...headers } = init.headers
           for (const name of ["access_token", "token", "authorization"]) {
@@ -61,7 +63,6 @@ onBothOverSocket("every endpoint", (it) => {
       Effect.gen(function* () {
         const origin = yield* Origin
         const { account_id } = yield* seedAccount()
-        const past = new Date(0)
         const scopes = Scope.literals
         const validToken = yield* seed(account_id, { scopes })
         const tokens = [
@@ -69,7 +70,7 @@ onBothOverSocket("every endpoint", (it) => {
           yield* seed(account_id, { scopes, expires_at: past }),
           yield* seed(account_id, { scopes, revoked_at: past })
         ]
-        for (const endpoint of endpoints) {
+        for (const endpoint of endpointOfEachMethod) {
           const answers = yield* Effect.forEach(tokens, (token) => {
             const { path, init } = requestOf(endpoint, token)
             return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...newClientAddress() } })
@@ -84,4 +85,20 @@ onBothOverSocket("every endpoint", (it) => {
       })
     )
   }
+
+  it.effect("answers 401 to a revoked token of all scopes", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { account_id } = yield* seedAccount()
+      const token = yield* seedToken(account_id, { scopes: Scope.literals, revoked_at: past })
+      for (const endpoint of endpoints) {
+        const { path, init } = requestOf(endpoint, token)
+        const { status } = yield* send(`${origin}${path}`, {
+          ...init,
+          headers: { ...init.headers, ...newClientAddress() }
+        })
+        assert.strictEqual(status, 401, endpoint.name)
+      }
+    })
+  )
 })

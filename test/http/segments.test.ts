@@ -106,6 +106,21 @@ onBothOverSocket("segments", (it) => {
     })
   )
 
+  it.effect("refuse a cursor of another segment, and of other conditions", () =>
+    Effect.gen(function* () {
+      const { call, segment } = yield* caller
+      for (const name of ["a", "b", "c"]) yield* call("POST", "/contacts", { email: `${name}@example.com` })
+      const [all, none] = [yield* segment([]), yield* segment(bought("gte", 1))]
+      const first = yield* call("GET", `/segments/${all}/members?per_page=1`)
+      const cursor = first.json.pagination.next_cursor
+      const read = (id: string) =>
+        Effect.map(call("GET", `/segments/${id}/members?per_page=1&cursor=${cursor}`), ({ status }) => status)
+      assert.deepStrictEqual([yield* read(all), yield* read(none)], [200, 422])
+      yield* call("PATCH", `/segments/${all}`, { conditions: bought("eq", 0) })
+      assert.strictEqual(yield* read(all), 422)
+    })
+  )
+
   it.effect("explain which conditions hold for a contact", () =>
     Effect.gen(function* () {
       const { call, order, segment } = yield* caller

@@ -2,15 +2,16 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
-import { EraseStores } from "../../src/programs/integrations/EraseStores.ts"
+import { EraseShops } from "../../src/programs/integrations/EraseShops.ts"
 import { Contacts } from "../../src/store/contacts/Contacts.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { PlacingLayer } from "../support/programs.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { connectStore } from "../support/http/storeCalls.ts"
+import { connectShop } from "../support/http/storeCalls.ts"
+import { shopifyCheckoutBody } from "../support/samples/platformCarts.ts"
 import { customer, shopifyOrder } from "../support/samples/shopifyWebhooks.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { Origin, originLayer, send } from "../support/http/http.ts"
@@ -28,7 +29,7 @@ const WriteContactsLayer = Layer.effect(
   )
 ).pipe(Layer.provide(WriteContacts.layer))
 
-const EraseStoresLayer = EraseStores.layer.pipe(
+const EraseShopsLayer = EraseShops.layer.pipe(
   Layer.provide(WriteContactsLayer),
   Layer.provide(FlowsLayer),
   Layer.provide([Contacts.layer, IdempotencyKeys.layer, Messages.layer]),
@@ -36,7 +37,7 @@ const EraseStoresLayer = EraseStores.layer.pipe(
   Layer.provide(PlacingLayer)
 )
 
-type Store = Effect.Success<ReturnType<typeof connectStore>>
+type Store = Effect.Success<ReturnType<typeof connectShop>>
 
 const person = (name: string, id: number) => ({
   id,
@@ -57,7 +58,7 @@ const emails = (store: Store) => Effect.map(store.contacts, (rows) => rows.map((
 // As after the minute in which webhooks in flight may still write.
 const erase = Effect.fnUntraced(function* ({ account_id }: Pick<Store, "account_id">) {
   const sql = yield* SqlClient.SqlClient
-  const { step } = yield* EraseStores
+  const { step } = yield* EraseShops
   yield* sql`UPDATE integrations SET erase_due_at = 'epoch' WHERE account_id = ${account_id} AND erase_due_at IS NOT NULL`
   yield* step.pipe(Effect.repeat({ until: (found) => !found }))
 })
@@ -74,13 +75,13 @@ const marks = Effect.fnUntraced(function* ({ account_id }: Pick<Store, "account_
 
 onBoth(
   "the erasure of a store",
-  Layer.merge(originLayer(), EraseStoresLayer),
+  Layer.merge(originLayer(), EraseShopsLayer),
   (it) => {
     it.effect("erases the contacts that came from it alone, and keeps those that came otherwise too", () =>
       Effect.gen(function* () {
         const account = yield* seedAccount({ scopes: ["contacts_write"] })
-        const store = yield* connectStore("shopify", account)
-        const other = yield* connectStore("shopify", account)
+        const store = yield* connectShop("shopify", account)
+        const other = yield* connectShop("shopify", account)
         const origin = yield* Origin
         const call = (method: string, path: string, body: Record<string, unknown>) =>
           send(`${origin}/v1${path}`, {
@@ -93,6 +94,17 @@ onBoth(
         yield* store.send("orders/create", order("by-hand", 1))
         yield* store.send("customers/create", customer(1, person("customer", 2)))
         yield* store.send("orders/create", order("buyer", 2))
+        // A checkout that created the contact, before its order or without one.
+        for (const name of ["shopper", "visitor"])
+          yield* store.send(
+            "checkouts/create",
+            shopifyCheckoutBody(1, { token: name, cart_token: null, email: `${name}@example.com`, customer: null })
+          )
+        yield* store.send("orders/create", order("shopper", 8))
+        yield* store.send(
+          "checkouts/create",
+          shopifyCheckoutBody(1, { token: "hand", cart_token: null, email: "by-hand@example.com", customer: null })
+        )
         yield* store.send("orders/create", order("elsewhere", 3))
         yield* other.send("orders/create", order("elsewhere", 4))
         yield* store.send("customers/create", customer(1, person("of-both", 5)))
@@ -109,11 +121,11 @@ onBoth(
           SELECT account_id, contact_id, 'email', 'subscribed', 'unsubscribed', false, 'unsubscribe_link', 'unsubscribe_link', '',
             'contact', now(), now() FROM contacts WHERE account_id = ${store.account_id} AND email = 'buyer@example.com'`
         const all = yield* emails(store)
-        assert.strictEqual(all.length, 7)
+        assert.strictEqual(all.length, 9)
 
         assert.strictEqual((yield* store.send("shop/redact", { shop_domain: "tea.myshopify.com" })).status, 200)
         assert.deepStrictEqual(yield* emails(store), all)
-        const { step } = yield* EraseStores
+        const { step } = yield* EraseShops
         // Not before webhooks in flight have ended.
         assert.isFalse(yield* step)
         assert.deepInclude((yield* marks(store))[0], { is_due: true, active: false })
@@ -134,14 +146,14 @@ onBoth(
     it.effect("tries a page again a minute later when one of its contacts could not be erased", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const store = yield* connectStore("shopify")
+        const store = yield* connectShop("shopify")
         yield* store.send("orders/create", order("held", 1))
         yield* store.send("orders/create", order("free", 2))
         yield* store.send("shop/redact", { shop_domain: "tea.myshopify.com" })
         const held = (yield* store.contacts).find(({ email }) => email === "held@example.com")
         unerasable.add(String(held?.["contact_id"]))
         yield* sql`UPDATE integrations SET erase_due_at = 'epoch' WHERE account_id = ${store.account_id}`
-        const { step } = yield* EraseStores
+        const { step } = yield* EraseShops
         assert.isTrue(yield* step)
         assert.deepStrictEqual(yield* emails(store), ["held@example.com"])
         assert.deepInclude((yield* marks(store))[0], { is_due: true, cursor: null })
@@ -155,7 +167,7 @@ onBoth(
     it.effect("goes on after a step that was cut short, and changes nothing when repeated", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const store = yield* connectStore("shopify")
+        const store = yield* connectShop("shopify")
         const answers = yield* Effect.forEach(
           Array.from({ length: 60 }, (_, at) => at + 1),
           (id) => store.send("orders/create", order(`buyer-${id}`, id)),
@@ -169,7 +181,7 @@ onBoth(
         assert.lengthOf(yield* store.contacts, 60)
         yield* store.send("shop/redact", { shop_domain: "tea.myshopify.com" })
         yield* sql`UPDATE integrations SET erase_due_at = 'epoch' WHERE account_id = ${store.account_id}`
-        const { step } = yield* EraseStores
+        const { step } = yield* EraseShops
         assert.isTrue(yield* step)
         assert.lengthOf(yield* store.contacts, 10)
         const [first] = yield* marks(store)

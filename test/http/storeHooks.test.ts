@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { BigCommerceCalls } from "../../src/messages/integrations/BigCommerceApi.ts"
+import { BigCommerceCalls } from "../../src/outbound/integrations/BigCommerceApi.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { originLayer, send } from "../support/http/http.ts"
-import { connectStore, signedHeaders } from "../support/http/storeCalls.ts"
+import { connectShop, signedHeaders } from "../support/http/storeCalls.ts"
 import { shopifyHistory, shopifyOrder, webhookText } from "../support/samples/shopifyWebhooks.ts"
 import { bigHistory, wooHistory, wooOrder } from "../support/samples/storeWebhooks.ts"
 
@@ -26,7 +26,7 @@ onBoth(
         const isWhole = ({ topic }: { readonly topic: string }) => topic.startsWith("orders/")
         const partsFirst = [...shopifyHistory.filter((webhook) => !isWhole(webhook)), ...shopifyHistory.filter(isWhole)]
         for (const history of [shopifyHistory, shopifyHistory.toReversed(), partsFirst]) {
-          const store = yield* connectStore("shopify")
+          const store = yield* connectShop("shopify")
           for (const { topic, body } of history) assert.strictEqual((yield* store.send(topic, body)).status, 200, topic)
           const [contact] = yield* store.contacts
           const [order] = yield* store.orders
@@ -53,7 +53,7 @@ onBoth(
 
     it.effect("of WooCommerce and BigCommerce place the order with its last statuses", () =>
       Effect.gen(function* () {
-        const woo = yield* connectStore("woocommerce")
+        const woo = yield* connectShop("woocommerce")
         for (const { topic, body } of wooHistory) yield* woo.send(topic, body)
         const [wooed] = yield* woo.orders
         assert.deepInclude(wooed, {
@@ -65,7 +65,7 @@ onBoth(
         })
         assert.strictEqual(wooed?.["financial_status"], "partially_refunded")
 
-        const big = yield* connectStore("bigcommerce")
+        const big = yield* connectShop("bigcommerce")
         for (const { topic, body } of bigHistory) {
           const { products, ...order } = body
           answers.set("abc123/v2/orders/250", order)
@@ -96,7 +96,7 @@ onBoth(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         for (const kind of ["shopify", "woocommerce", "bigcommerce"] as const) {
-          const store = yield* connectStore(kind)
+          const store = yield* connectShop(kind)
           const body = webhookText(
             kind === "shopify"
               ? shopifyOrder(1)
@@ -121,7 +121,7 @@ onBoth(
     it.effect("are answered 404 at an address that was rotated, disconnected or altered", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const store = yield* connectStore("shopify")
+        const store = yield* connectShop("shopify")
         const altered = send(
           store.url.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
           { method: "POST", body: "{}" }
@@ -139,7 +139,7 @@ onBoth(
       "change nothing when they are repeated, and answer 200 to unknown topics, drafts and trials of an address",
       () =>
         Effect.gen(function* () {
-          const store = yield* connectStore("shopify")
+          const store = yield* connectShop("shopify")
           for (let times = 0; times < 3; times++) yield* store.send("orders/create", shopifyOrder(1))
           yield* store.send("themes/publish", { id: 1 })
           yield* store.send("orders/create", shopifyOrder(1, { test: true }))
@@ -154,7 +154,7 @@ onBoth(
             ["failed", "unreadable"]
           ])
           assert.strictEqual((yield* store.orders).length, 1)
-          const woo = yield* connectStore("woocommerce")
+          const woo = yield* connectShop("woocommerce")
           const trial = yield* send(woo.url, {
             method: "POST",
             body: "webhook_id=12",
@@ -166,8 +166,8 @@ onBoth(
 
     it.effect("keep an order to the store that reported it while that is connected", () =>
       Effect.gen(function* () {
-        const one = yield* connectStore("woocommerce")
-        const other = yield* connectStore("woocommerce", one)
+        const one = yield* connectShop("woocommerce")
+        const other = yield* connectShop("woocommerce", one)
         yield* one.send("order.created", wooOrder(1))
         yield* other.send("order.created", wooOrder(2, { total: "1.00" }))
         assert.strictEqual((yield* one.orders)[0]?.["total"], "29.35")
@@ -177,7 +177,7 @@ onBoth(
 
     it.effect("take a thousand items in one order, and 200 webhooks at once", () =>
       Effect.gen(function* () {
-        const store = yield* connectStore("shopify")
+        const store = yield* connectShop("shopify")
         const item = shopifyOrder(1)["line_items"]
         const items = Array.from({ length: 800 }, (_, id) => ({
           ...(Array.isArray(item) ? item[0] : {}),
@@ -211,13 +211,13 @@ onBoth(
 
     it.effect("that cannot be applied are kept for a retry, and answered 200", () =>
       Effect.gen(function* () {
-        const store = yield* connectStore("woocommerce")
+        const store = yield* connectShop("woocommerce")
         yield* store.send("order.created", wooOrder(1, { currency: "XXX" }))
         const [failed] = yield* store.deliveries
         assert.strictEqual(failed?.status, "failed")
         assert.match(failed?.reason ?? "", /^currency: /)
         assert.isNotNull(failed?.body)
-        const big = yield* connectStore("bigcommerce")
+        const big = yield* connectShop("bigcommerce")
         yield* big.send("", { scope: "store/order/created", data: { type: "order", id: 404 } })
         assert.strictEqual((yield* big.deliveries)[0]?.reason, "store_unreachable")
       })

@@ -14,9 +14,13 @@ const campaignEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/campai
 
 const contactEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/contacts/:id")
 
-/** Every endpoint that takes an id, with a way to create one; `beside` is another contact of the called account. */
+/** Endpoints whose id names what this suite creates. dashboardTenancy.test.ts has every endpoint that takes an id. */
+const isNamed = ({ path }: Endpoint) =>
+  /\/(?:segments|campaigns|contacts)\/:id/.test(path) && !/\/(?:notes|compliance-suppression)$/.test(path)
+
+/** Every such endpoint, with a way to create one; `beside` is another contact of the called account. */
 const idTaking = endpoints.flatMap((endpoint) => [
-  ...(endpoint.path.includes(":")
+  ...(isNamed(endpoint)
     ? [
         {
           endpoint,
@@ -30,7 +34,7 @@ const idTaking = endpoints.flatMap((endpoint) => [
         }
       ]
     : []),
-  ...(endpoint.path === "/v1/events"
+  ...(endpoint.name === "POST /v1/events"
     ? [
         {
           endpoint,
@@ -80,67 +84,81 @@ const campaignOf = (isDraft: boolean) =>
     return String(json.data.id)
   })
 
-onBothWatched("every endpoint that takes an id", (it) => {
-  for (const { endpoint, request } of idTaking) {
-    it.effect(`keeps accounts apart: ${endpoint.name}`, () =>
-      Effect.gen(function* () {
-        const named = segmentEndpoint(endpoint)
-          ? segmentOf
-          : campaignEndpoint(endpoint)
-            ? campaignOf(["PATCH", "DELETE"].includes(endpoint.method))
-            : undefined
-        const isKnown = named !== undefined || contactEndpoint(endpoint) || endpoint.path === "/v1/events"
-        assert.isTrue(isKnown, "Say what its id names")
-        const thingOf = named ?? contactOf
-        const origin = yield* Origin
-        const { during } = yield* Statements
-        const beside = new Map<string, string>()
-        const call = (token: string, id: string, account?: string) => {
-          const other = beside.get(account ?? token) ?? `con_${"0".repeat(26)}`
-          const { path, init } = request(endpoint, token, id, other)
-          const accountHeader = account === undefined ? {} : { "Service-Account-Id": account }
-          return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...accountHeader } })
-        }
-        const owner = yield* seedAccount(everything)
-        const child = yield* seedAccount({ ...everything, parent_id: owner.account_id })
-        const stranger = yield* seedAccount(everything)
-        for (const one of [owner, child, stranger]) {
-          const id = yield* contactOf(one, "beside@example.com")
-          beside.set(one.token, id).set(one.account_id, id)
-        }
-        const owned = yield* thingOf(owner)
-        const before = yield* rowsOf(owner.account_id)
+/** What creates the thing that the id of an endpoint names. */
+const creatorOf = (endpoint: Endpoint) => {
+  if (segmentEndpoint(endpoint)) return segmentOf
+  if (campaignEndpoint(endpoint)) return campaignOf(["PATCH", "DELETE"].includes(endpoint.method))
+  assert.isTrue(contactEndpoint(endpoint) || endpoint.path === "/v1/events", "Say what its id names")
+  return contactOf
+}
 
-        const [nobody, nowhere] = [`con_${"0".repeat(26)}`, `acc_${"0".repeat(26)}`]
+onBothWatched("every endpoint that takes an id", (it) => {
+  it.effect("keeps accounts apart", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { during } = yield* Statements
+      const owner = yield* seedAccount(everything)
+      const child = yield* seedAccount({ ...everything, parent_id: owner.account_id })
+      const stranger = yield* seedAccount(everything)
+      const beside = new Map<string, string>()
+      const placeBeside = Effect.fnUntraced(function* (one: typeof owner, email: string) {
+        const id = yield* contactOf(one, email)
+        beside.set(one.token, id).set(one.account_id, id)
+      })
+      for (const one of [owner, child, stranger]) yield* placeBeside(one, "beside@example.com")
+      const things = yield* Effect.forEach(
+        idTaking,
+        Effect.fnUntraced(function* ({ endpoint, request }, at) {
+          const create = creatorOf(endpoint)
+          const call = (token: string, id: string, account?: string) => {
+            const other = beside.get(account ?? token) ?? `con_${"0".repeat(26)}`
+            const { path, init } = request(endpoint, token, id, other)
+            const accountHeader = account === undefined ? {} : { "Service-Account-Id": account }
+            return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...accountHeader } })
+          }
+          const [owned, inChild] = [
+            yield* create(owner, `${at}@example.com`),
+            yield* create(child, `${at}@example.com`)
+          ]
+          return { name: endpoint.name, call, owned, inChild }
+        })
+      )
+      const rows = Effect.forEach([owner, child], ({ account_id }) => rowsOf(account_id))
+      const before = yield* rows
+
+      const [nobody, nowhere] = [`con_${"0".repeat(26)}`, `acc_${"0".repeat(26)}`]
+      for (const { name, call, owned, inChild } of things) {
         // A foreign id, and an absent one.
         const pairs = [
           [call(stranger.token, owned), call(stranger.token, nobody)],
           // A subaccount is separate from its parent, in both directions.
           [call(child.token, owned), call(child.token, nobody)],
           [call(owner.token, owned, child.account_id), call(owner.token, nobody, child.account_id)],
-          [call(owner.token, yield* thingOf(child)), call(owner.token, nobody)],
+          [call(owner.token, inChild), call(owner.token, nobody)],
           // Nor does a foreign account in the header.
           [call(stranger.token, owned, owner.account_id), call(stranger.token, owned, nowhere)],
           [call(child.token, owned, owner.account_id), call(child.token, owned, nowhere)]
         ] as const
-        const text = (yield* call(stranger.token, nobody)).text
+        const { text } = yield* call(stranger.token, nobody)
         for (const [foreign, absent] of pairs) {
           const [one, asked] = yield* during(foreign)
           const [other, askedThen] = yield* during(absent)
-          for (const answer of [one, other]) assert.deepStrictEqual([answer.status, answer.text], [404, text])
-          assert.isAbove(asked.length, 0)
+          for (const answer of [one, other])
+            assert.deepStrictEqual([name, answer.status, answer.text], [name, 404, text])
+          assert.isAbove(asked.length, 0, name)
           // Timing reveals nothing: both run the same statements.
           const [texts, textsThen] = [asked, askedThen].map((all) => all.map(({ sql }) => sql))
-          assert.deepStrictEqual(texts, textsThen)
+          assert.deepStrictEqual(texts, textsThen, name)
         }
-        assert.deepStrictEqual(yield* rowsOf(owner.account_id), before)
+      }
+      assert.deepStrictEqual(yield* rows, before)
 
-        // The refused ids exist for their own account, and for the parent that names the subaccount.
-        assert.strictEqual((yield* call(owner.token, owned)).status, 200)
-        const inChild = yield* named === undefined ? contactOf(child, "bob@example.com") : named(child)
-        const accountHeader = yield* call(owner.token, inChild, child.account_id)
-        assert.strictEqual(accountHeader.status, 200)
-      })
-    )
-  }
+      // The refused ids exist for their own account, and for the parent that names the subaccount.
+      for (const [at, { name, call, owned, inChild }] of things.entries()) {
+        for (const one of [owner, child]) yield* placeBeside(one, `beside-${at}@example.com`)
+        assert.strictEqual((yield* call(owner.token, owned)).status, 200, name)
+        assert.strictEqual((yield* call(owner.token, inChild, child.account_id)).status, 200, name)
+      }
+    })
+  )
 })

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { Origin, onBothOverSocket, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
@@ -103,7 +103,7 @@ onBothOverSocket("the page of an unsubscribe link", (it) => {
       )
       yield* open(url, "POST")
       assert.strictEqual(heading((yield* open(`${otherUrl}/resubscribe`, "POST")).html), "You stay unsubscribed")
-      yield* sql`UPDATE consent_log SET recorded_at = recorded_at - interval '1 day' WHERE contact_id = ${contact.contact_id}`
+      yield* sql`UPDATE consent_log SET recorded_at = (recorded_at AT TIME ZONE 'UTC' - interval '1 day') AT TIME ZONE 'UTC' WHERE contact_id = ${contact.contact_id}`
       assert.notInclude((yield* open(url, "GET")).html, "resubscribe")
       assert.strictEqual(heading((yield* open(`${url}/resubscribe`, "POST")).html), "You stay unsubscribed")
       assert.strictEqual(yield* consent, "unsubscribed")

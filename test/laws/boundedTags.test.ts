@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { render } from "../../src/messages/templates/Template.ts"
+import { render } from "../../src/outbound/templates/Template.ts"
 
 describe("templates", () => {
   it.effect("a loop over a range beyond the limit is refused before it starts, whatever its limit parameter", () =>

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
+import { audienceConditions } from "../../src/domain/campaigns/audienceConditions.ts"
 import { decodeCampaign } from "../../src/domain/campaigns/decodeCampaign.ts"
+import type { Conditions } from "../../src/domain/conditions/Condition.ts"
 import { decodeFlow } from "../../src/domain/flows/decodeFlow.ts"
 import { decodeSegment } from "../../src/domain/segments/decodeSegment.ts"
 import type { ValidationFailed } from "../../src/domain/ValidationIssue.ts"
@@ -73,6 +75,42 @@ describe("the issues of conditions", () => {
       )
     }
   )
+})
+
+describe("conditions that would cost too much", () => {
+  const list = (count: number) => ({
+    field: "contact.custom_fields.size",
+    op: "in",
+    value: Array.from({ length: count }, (_, at) => at)
+  })
+  const groups = (count: number) => Array.from({ length: count }, () => [list(100)])
+  const issuesOf = (result: Result.Result<unknown, ValidationFailed>) =>
+    Result.isSuccess(result) ? [] : result.failure.issues.map(({ field, message }) => ({ field, message }))
+  const message = "Must compare with at most 1000 values in all"
+
+  it("are refused with the bound, of a segment and of the filters, splits and waits of a flow", () => {
+    assert.deepStrictEqual(issuesOf(decodeSegment({ name: "Tested", conditions: groups(10) })), [])
+    assert.deepStrictEqual(issuesOf(decodeSegment({ name: "Tested", conditions: [...groups(10), [list(1)]] })), [
+      { field: "conditions", message }
+    ])
+    const steps = [{ id: "split", type: "split", if: groups(20), then: [], else: [] }]
+    const definition = { ...definitionOf(steps), filters: groups(20) }
+    assert.deepStrictEqual(issuesOf(decodeFlow({ name: "Tested", definition }, noTemplateIssues)), [
+      { field: "definition.filters", message },
+      { field: "definition.steps.0.if", message }
+    ])
+  })
+
+  it("are refused with the bound of all segments together, of an audience", () => {
+    const part = [...groups(10)] as unknown as Conditions
+    const segments = new Map(["seg_1", "seg_2", "seg_3"].map((id) => [id, part] as const))
+    const all = audienceConditions({ include: ["seg_1", "seg_2"], exclude: [] }, segments)
+    assert.deepStrictEqual(all.issues, [])
+    assert.deepStrictEqual(audienceConditions({ include: ["seg_1", "seg_2"], exclude: ["seg_3"] }, segments), {
+      conditions: undefined,
+      issues: [{ field: "audience", message: "Must compare with at most 2000 values in all" }]
+    })
+  })
 })
 
 describe("the issues of a campaign", () => {

@@ -1,12 +1,13 @@
+import { englishWords } from "../../src/domain/languages/messageWords.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { askingMail, askingText, defaultMail, defaultText } from "../../src/domain/forms/askingMessages.ts"
 import type { ConfirmationMail } from "../../src/domain/forms/Form.ts"
 import { formRules } from "../../src/domain/forms/formRules.ts"
-import { Language } from "../../src/domain/values/Language.ts"
+import { Language } from "../../src/domain/languages/Language.ts"
 import type { NewMessage } from "../../src/domain/messages/Message.ts"
-import { checkFormTemplates } from "../../src/messages/templates/checkFormTemplates.ts"
-import { renderMessage } from "../../src/messages/templates/renderMessage.ts"
+import { checkFormTemplates } from "../../src/outbound/templates/checkFormTemplates.ts"
+import { renderMessage } from "../../src/outbound/templates/renderMessage.ts"
 import { links } from "../support/http/links.ts"
 
 const to = { account_id: "acc_1", contact_id: "con_1", key: "form_1|ask_1" }
@@ -17,16 +18,20 @@ const rendered = (message: NewMessage) =>
     {
       ...message,
       message_id: "msg_1",
+      campaign_id: null,
+      source_name: null,
       account_name: "Tea & Co",
       timezone: "UTC",
       country: "GB",
+      language: englishWords,
       sender: {
         from_name: "Tea & Co",
         from_email: "tea@example.com",
         reply_to: null,
         postal_address: "1 Tea Street",
         logo_url: null,
-        color: null
+        color: null,
+        link_parameters: null
       },
       data: { account: { name: "Tea & Co" }, contact: null, order: null, event: null }
     },

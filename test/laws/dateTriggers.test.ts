@@ -10,7 +10,7 @@ import {
   startDays
 } from "../../src/domain/flows/dateTriggers.ts"
 import { LocalTime } from "../../src/domain/flows/Step.ts"
-import { localDay } from "../../src/domain/values/Time.ts"
+import { localDay } from "../../src/domain/zones/localTime.ts"
 
 const day = 86_400_000
 const zones = [
@@ -105,6 +105,14 @@ describe("a trigger by a date", () => {
       assert.isUndefined(calendarDay(value))
       assert.deepStrictEqual(starts({}, value, from, to), [], String(value))
     }
+  })
+
+  it("comes each year for a day without a year, as files of birthdays have it", () => {
+    const [from, to] = ["2027-01-01T00:00:00Z", "2028-12-31T00:00:00Z"]
+    assert.deepStrictEqual(starts({}, "--05-04", from, to), ["2027-05-04", "2028-05-04"])
+    assert.deepStrictEqual(starts({ days: -3 }, "--02-29", from, to), ["2027-02-25", "2028-02-26"])
+    assert.deepStrictEqual(starts({ repeat: "once" }, "--05-04", from, to), [])
+    for (const value of ["--02-30", "--5-4", "05-04", "05/04"]) assert.deepStrictEqual(starts({}, value, from, to), [])
   })
 
   it("comes for a date with a time, and not before its first year", () => {

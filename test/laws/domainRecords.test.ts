@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { checkDkim, dkimRecord } from "../../src/domain/messages/dns/dkim.ts"
-import { checkDmarc, dmarcNames } from "../../src/domain/messages/dns/dmarc.ts"
-import { checkSpf, mechanismOf, spfMechanisms, spfTargets } from "../../src/domain/messages/dns/spf.ts"
+import { checkDkim, dkimRecord } from "../../src/domain/senders/dns/dkim.ts"
+import { checkDmarc, dmarcNames } from "../../src/domain/senders/dns/dmarc.ts"
+import { checkSpf, mechanismOf, spfMechanisms, spfTargets } from "../../src/domain/senders/dns/spf.ts"
 
 const domain = "shop.example"
 const host = "smtp.sendgrid.net"

@@ -67,14 +67,17 @@ describe("double opt-in", () => {
     ([events]) => {
       let world = start
       let withdrawn = -1
+      let left = -1
       for (const event of events) {
         const before = world
         world = after(world, event)
         if (event._tag === "unsubscribe" || event._tag === "erase") withdrawn = before.now
+        if (event._tag === "unsubscribe" && before.contact !== undefined) left = before.now
         for (const { confirmations } of world.requests) assert.isAtMost(confirmations, 1)
         const asked = world.requests.map(({ at }) => at).filter((at) => at >= 0)
         for (const [index, at] of asked.entries()) {
-          if (index > 0) assert.isAtLeast(at - (asked[index - 1] ?? 0), requestPause)
+          const last = asked[index - 1]
+          if (last !== undefined && index === asked.length - 1 && left < last) assert.isAtLeast(at - last, requestPause)
         }
         if (before.contact?.state === "subscribed" || world.contact?.state !== "subscribed") continue
         assert.strictEqual(event._tag, "confirm")
@@ -85,6 +88,15 @@ describe("double opt-in", () => {
       }
     }
   )
+
+  it("asks who left and comes back within the hour again, and once", () => {
+    const decide = (withdrawal: Withdrawal | null, lastAsked: number) =>
+      onEmailSubmitted(60_000, { state: "unsubscribed", withdrawal, lastAsked }, { doubleOptIn: true })
+    assert.strictEqual(decide({ at: 50_000, by: "person" }, 1_000), "ask")
+    assert.strictEqual(decide({ at: 50_000, by: "person" }, 55_000), "nothing")
+    assert.strictEqual(decide({ at: 50_000, by: "merchant" }, 1_000), "nothing")
+    assert.strictEqual(decide(null, 1_000), "nothing")
+  })
 
   it("without a confirmation subscribes only an address that nobody withdrew", () => {
     const decide = (state: EmailConsent, withdrawal: Withdrawal | null) =>

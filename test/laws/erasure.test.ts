@@ -5,6 +5,13 @@ import { emailOnOrder } from "../../src/domain/contacts/consentOnOrder.ts"
 import { newContact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
 import { decideNewContact } from "../../src/domain/contacts/decideContact.ts"
 import { suppressionsOf, predatesErasure, withSuppressions } from "../../src/domain/contacts/Suppressions.ts"
+import { asciiLowerCase } from "../../src/domain/contacts/Email.ts"
+import {
+  jsonWithoutAddresses,
+  ownTextNeedles,
+  separators,
+  withoutAddresses
+} from "../../src/domain/contacts/ownTextMatching.ts"
 import { mentionsOf, phoneEndings, recordAddress } from "../../src/domain/contacts/erasureMatching.ts"
 
 const person = { account_id: "a", contact_id: "c", email: "a@b.co", phone: "+14155552671" }
@@ -85,5 +92,80 @@ describe("an erasure (contract §3, §4)", () => {
     })
     assert.deepStrictEqual(recordAddress("{"), { email_key: null, phone_digits: null })
     assert.includeMembers([...mentionsOf(person)], ["a@b.co", "a%40b.co", "a_b.co", "155552671"])
+  })
+
+  it("replaces the addresses of the contact in texts of the business, and no others", () => {
+    const ada = { email: "Ada.L@Bücher.example", phone: "+442079460123" }
+    const replaced = withoutAddresses(ada)
+    for (const text of [
+      "Ada.L@Bücher.example",
+      "ada.l@xn--bcher-kva.example",
+      "ADA.L@BÜCHER.EXAMPLE",
+      "ada.l%40xn--bcher-kva.example",
+      encodeURIComponent(ada.email),
+      "+442079460123",
+      "+44 20 7946 0123",
+      "0044 (20) 7946-0123",
+      "020 7946 0123"
+    ]) {
+      for (const [before, after] of [
+        ["", ""],
+        ["<", ">, hello"],
+        ["mailto:", "?subject=1"],
+        ["%2C", "%2C"],
+        ["Dear ", "."],
+        ["VIP-", "\n"],
+        ["1) ", ";"]
+      ])
+        assert.strictEqual(replaced(`${before}${text}${after}`), `${before}erased${after}`)
+    }
+    for (const text of [
+      "xada.l@bücher.example",
+      "jo.ada.l@bücher.example",
+      "ada.l@bücher.examples",
+      "ada.l@example",
+      "9442079460123",
+      "4420794601234",
+      "20 7946 0124",
+      ""
+    ])
+      assert.strictEqual(replaced(text), text)
+    assert.strictEqual(withoutAddresses({ email: null, phone: null })("ada"), "ada")
+    const document = {
+      id: "s2079460123",
+      steps: ["a\nada.l@bücher.example", 442079460123, 1.5, null],
+      x: { key: "custom.2079460123" }
+    }
+    assert.strictEqual(
+      jsonWithoutAddresses(ada)(JSON.stringify(document)),
+      JSON.stringify({ ...document, steps: ["a\nerased", 0, 1.5, null] })
+    )
+  })
+
+  it("finds every text whose address it replaces", () => {
+    const ada = { email: "Ada.L@Bücher.example", phone: "+442079460123" }
+    const { emails, digits } = ownTextNeedles(ada)
+    const isFound = (text: string) =>
+      emails.some((email) => asciiLowerCase(text).includes(email)) ||
+      text.replaceAll(new RegExp(`[${separators.replace("-", "")}-]`, "g"), "").includes(digits ?? "-")
+    const parts = [
+      ada.email,
+      "ada.l@xn--bcher-kva.example",
+      "+44 ",
+      "(20)",
+      "7946",
+      " 0123",
+      "020 7946-0123",
+      "-",
+      "x",
+      "."
+    ]
+    for (const a of parts)
+      for (const b of parts)
+        for (const c of parts)
+          for (const d of parts) {
+            const text = a + b + c + d
+            assert.isTrue(withoutAddresses(ada)(text) === text || isFound(text), text)
+          }
   })
 })

@@ -6,7 +6,9 @@ const most = 4
 
 const Step = Schema.Union([
   Schema.Struct({ does: Schema.Literal("adds"), key: Schema.Literals(["a", "b", "c", "d", "e", "f"]) }),
-  Schema.Struct({ does: Schema.Literals(["takes", "takes of one key", "finishes", "finishes the last", "drains"]) })
+  Schema.Struct({
+    does: Schema.Literals(["takes", "takes of one key", "finishes", "finishes the last", "drains", "drains the last"])
+  })
 ])
 
 interface Item {
@@ -53,6 +55,14 @@ const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
     } else if (step.does === "finishes the last") {
       taken.at(-1)?.release()
       taken = taken.slice(0, -1)
+    } else if (step.does === "drains the last") {
+      const further = taken.at(-1)?.drain() ?? []
+      const keys = new Set(taken.at(-1)?.items.map(({ key }) => key))
+      assert.sameDeepMembers(
+        [...further],
+        waiting.filter(({ key }) => keys.has(key))
+      )
+      waiting = waiting.filter(({ key }) => !keys.has(key))
     } else {
       assert.sameDeepMembers([...queue.drain()], [...waiting])
       waiting = []

@@ -4,7 +4,7 @@ import { decodeFlow } from "../../src/domain/flows/decodeFlow.ts"
 import { Definition } from "../../src/domain/flows/Definition.ts"
 import { durationMillis } from "../../src/domain/flows/FlowDuration.ts"
 import { readyFlows } from "../../src/domain/flows/readyFlows.ts"
-import { checkTemplates } from "../../src/messages/templates/checkTemplates.ts"
+import { checkTemplates } from "../../src/outbound/templates/checkTemplates.ts"
 import { stepsOf } from "../../src/domain/flows/stepsOf.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Schema } from "effect"
+import { Schema } from "effect"
 import { setCustomFields } from "../../src/domain/contacts/setCustomFields.ts"
-import { contactZone } from "../../src/domain/flows/contactZone.ts"
 import { nextLocalTime } from "../../src/domain/flows/nextLocalTime.ts"
 import { LocalTime, Percent, type Step, WaitUntil, weekdays } from "../../src/domain/flows/Step.ts"
 import { takenBranch } from "../../src/domain/flows/takenBranch.ts"
-import { zonedTime } from "../../src/domain/values/Time.ts"
+import { localDateTime, localMillis } from "../../src/domain/zones/localTime.ts"
+import { zoneOffset } from "../../src/domain/zones/zoneData.ts"
 
 const hour = 3_600_000
 const zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia"]
@@ -14,8 +14,8 @@ const Moment = Schema.Int.check(Schema.isBetween({ minimum: Date.UTC(2010, 0, 1)
 const Weekdays = Schema.toType(WaitUntil.fields.weekdays)
 const isoAfter = (now: string, wait: Parameters<typeof nextLocalTime>[1], zone: string) =>
   new Date(nextLocalTime(Date.parse(now), wait, zone)).toISOString()
-const localTime = (moment: number, zone: string) => DateTime.formatIsoZoned(zonedTime(moment, zone)).slice(11, 16)
-const localWeekday = (moment: number, zone: string) => weekdays[DateTime.toParts(zonedTime(moment, zone)).weekDay]
+const localTime = (moment: number, zone: string) => new Date(localMillis(moment, zone)).toISOString().slice(11, 16)
+const localWeekday = (moment: number, zone: string) => weekdays[localDateTime(moment, zone).weekday]
 
 describe("wait_until", () => {
   it.prop(
@@ -28,7 +28,7 @@ describe("wait_until", () => {
       assert.include(days, localWeekday(due, zone))
       if (localTime(due, zone) === time) return
       // The clocks are moved between the moment and three hours before it.
-      const offset = (moment: number) => zonedTime(moment, zone).pipe(DateTime.zonedOffset)
+      const offset = (moment: number) => zoneOffset(zone, moment)
       assert.notStrictEqual(offset(due), offset(due - 3 * hour))
     }
   )
@@ -61,13 +61,6 @@ describe("wait_until", () => {
     // Samoa had no Friday, 30 December 2011.
     const friday = { time: "09:00", weekdays: ["friday"] } as const
     assert.strictEqual(isoAfter("2011-12-28T12:00:00Z", friday, "Pacific/Apia"), "2012-01-05T19:00:00.000Z")
-  })
-
-  it("reads the zone of a contact from its custom field timezone, if that is one", () => {
-    assert.strictEqual(contactZone({ timezone: "Asia/Tokyo" }), "Asia/Tokyo")
-    for (const timezone of ["Mars/Base", "", 5, null, "+02:00"])
-      assert.isNull(contactZone({ timezone }), String(timezone))
-    assert.isNull(contactZone({}))
   })
 })
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { decideSend } from "../../src/domain/messages/decideSend.ts"
 import { allowedBy } from "../../src/domain/messages/Frequency.ts"
-import { localDay } from "../../src/domain/values/Time.ts"
+import { localDay } from "../../src/domain/zones/localTime.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 const noon = Date.UTC(2026, 4, 4, 12)
@@ -11,7 +11,8 @@ const contact = {
   phone: "+12025550123",
   email_consent: "subscribed",
   sms_consent: "subscribed",
-  paused_until: null
+  paused_until: null,
+  timezone: null
 } as const
 const Channel = Schema.Literals(["email", "sms"])
 

@@ -2,42 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { deflateRawSync, gzipSync } from "node:zlib"
 import { importLimits } from "../../src/domain/imports/Import.ts"
-import { guessColumns } from "../../src/domain/imports/importColumns.ts"
-import { detectMarks, inspectFile, layoutOf } from "../../src/domain/imports/inspectFile.ts"
+import { inspectFile, layoutOf } from "../../src/domain/imports/inspectFile.ts"
 import { layoutIssues } from "../../src/domain/imports/layoutIssues.ts"
-import { bodyOfStored, isTooLong, issueOfStored, readPart, storedRecord } from "../../src/domain/imports/readPart.ts"
-import { processorTime } from "../support/runner/processorTime.ts"
+import { growthOf } from "../support/runner/steps.ts"
+import { importedContacts as imported } from "../support/samples/importedContacts.ts"
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const utf16 = (text: string) => new Uint8Array(Buffer.from(text, "utf16le"))
-
-/** The bodies of the contacts in a file, previewed and uploaded as the dashboard does, or why it is not imported. */
-const imported = (file: Uint8Array): string | ReadonlyArray<unknown> => {
-  const inspected = inspectFile(file.subarray(0, 1024 * 1024), "UTC")
-  if (Result.isFailure(inspected)) return inspected.failure
-  const { headers, preset, rows } = inspected.success
-  const targets = guessColumns("contacts", headers, preset)
-  detectMarks(rows, targets)
-  const layout = layoutOf("contacts", inspected.success, targets)
-  const [problem] = layoutIssues("contacts", layout)
-  if (problem !== undefined) return problem.message
-  const bodies: Array<unknown> = []
-  let [from, row] = [0, 0]
-  while (from < file.length) {
-    const bytes = file.subarray(from, from + importLimits.part)
-    const part = readPart("contacts", layout, { bytes, row, isEnd: from + bytes.length === file.length })
-    if (Result.isFailure(part)) return part.failure.message
-    for (const record of part.success.records) {
-      const stored = storedRecord(layout, record)
-      if (isTooLong(stored)) return "too long"
-      bodies.push(issueOfStored(layout, stored)?.message ?? JSON.parse(bodyOfStored("contacts", layout, stored)))
-    }
-    from += part.success.bytes
-    row = part.success.row
-  }
-  return bodies
-}
 
 /** A ZIP of one file, without its directory. */
 const zipOf = (name: string, content: string) => {
@@ -152,34 +124,20 @@ describe("a hostile file", () => {
   })
 })
 
-/** The least processor time of three tries, in milliseconds. */
-const leastTime = (work: () => unknown): number =>
-  Math.min(
-    ...[1, 2, 3].map(() => {
-      const from = processorTime()
-      work()
-      return processorTime() - from
-    })
-  )
-
 describe("the work on a file", () => {
-  for (const [name, unit] of Object.entries({
-    "quoted cells": '"a"\n',
-    "blank lines": "\n",
-    "carriage returns": "\r\n",
-    "quotation marks": '"',
-    "open quotations": '"a',
-    "quotations that end with a line": '"\n',
-    "blanks between quotation marks": `"${" ".repeat(900)}`,
-    separators: ",",
-    "short rows": "a\n"
-  })) {
-    it(`grows no faster than its length: ${name}`, () => {
-      const work = (bytes: number) => () => imported(utf8(`email,first_name\n${unit.repeat(bytes / unit.length)}`))
-      work(16_384)()
-      const [short, long] = [leastTime(work(48 * 1024)), leastTime(work(8 * 48 * 1024))]
-      // Quadratic work would be 64 times as much. A clock that counts in milliseconds tells little of shorter work.
-      assert.isBelow(long, 24 * Math.max(short, 8))
-    })
-  }
+  it("grows no faster than its length", async () => {
+    const units = {
+      "quoted cells": '"a"\n',
+      "blank lines": "\n",
+      "carriage returns": "\r\n",
+      "quotation marks": '"',
+      "open quotations": '"a',
+      "quotations that end with a line": '"\n',
+      "blanks between quotation marks": `"${" ".repeat(900)}`,
+      separators: ",",
+      "short rows": "a\n"
+    }
+    const growths = await growthOf(Object.values(units).map((unit) => ["import", 24 * 1024, unit] as const))
+    for (const [at, name] of Object.keys(units).entries()) assert.isBelow(growths[at] ?? Infinity, 12, name)
+  })
 })

@@ -1,14 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { decideRoute, missingFields } from "../../src/domain/messages/MailRoute.ts"
-import { decideSenderChange } from "../../src/domain/messages/SenderChange.ts"
-import { emptyProfile, senderFields } from "../../src/domain/messages/SenderProfile.ts"
-import { parseSmtpUrl } from "../../src/domain/messages/SmtpServer.ts"
+import { decideRoute, missingFields } from "../../src/domain/senders/MailRoute.ts"
+import { decideSenderChange } from "../../src/domain/senders/SenderChange.ts"
+import { emptyProfile, senderFields } from "../../src/domain/senders/SenderProfile.ts"
+import { parseSmtpUrl } from "../../src/domain/senders/SmtpServer.ts"
 
 const Case = Schema.Struct({
   from_email: Schema.Literals(["hello@ada.example", "Service@tally.example"]).pipe(Schema.NullOr),
   shared_address: Schema.Boolean,
   has_server: Schema.Boolean,
+  domain_proven: Schema.Boolean,
   sends: Schema.Boolean,
   from: Schema.NullOr(Schema.Literal("service@tally.example"))
 })
@@ -18,16 +19,29 @@ describe("the route of an account's mail", () => {
     const decision = decideRoute(one, one)
     assert.strictEqual(decision._tag === "captured", !one.has_server && !one.sends)
     if (decision._tag === "captured") return
-    const from = decision._tag === "send" ? decision.from : null
+    const from = decision._tag === "none" ? null : decision.from
     if (from?.toLowerCase() === "service@tally.example" && one.from !== null) assert.isTrue(one.shared_address)
     if (one.from_email === "hello@ada.example") assert.strictEqual(from, one.from_email)
     if (decision._tag === "send") assert.strictEqual(decision.server, one.has_server ? "own" : "process")
     const complete = { ...emptyProfile, from_name: "Ada", postal_address: "1 Tea Street" }
-    assert.deepStrictEqual(missingFields(complete, one, one), from === null ? ["from_email"] : [])
+    const lacking: ReturnType<typeof missingFields> =
+      from === null ? ["from_email"] : decision._tag === "unproven" ? ["domain_proof"] : []
+    assert.deepStrictEqual(missingFields(complete, one, one), lacking)
   })
 
+  it.prop(
+    "through the process's server is only from a proven domain, or from that of EMAIL_FROM where it is shared",
+    [Case],
+    ([one]) => {
+      const decision = decideRoute(one, one)
+      if (decision._tag !== "send" || decision.server !== "process") return
+      const isServices = one.from !== null && decision.from.toLowerCase().endsWith("@tally.example")
+      assert.isTrue(isServices ? one.shared_address : one.domain_proven)
+    }
+  )
+
   it("misses name, address and postal address of an account that has set nothing", () => {
-    const settings = { from_email: null, shared_address: false, has_server: false }
+    const settings = { from_email: null, shared_address: false, has_server: false, domain_proven: false }
     const server = { sends: true, from: "service@tally.example" }
     assert.deepStrictEqual(missingFields(emptyProfile, settings, server), ["from_name", "from_email", "postal_address"])
   })

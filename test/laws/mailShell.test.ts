@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { DueMessage } from "../../src/domain/messages/Message.ts"
-import { emptyProfile } from "../../src/domain/messages/SenderProfile.ts"
-import { hiddenLink } from "../../src/messages/templates/hiddenLink.ts"
-import { composeMail, unsubscribeLink } from "../../src/messages/email/composeMail.ts"
-import { decodeEntities } from "../../src/messages/email/htmlEntities.ts"
-import { htmlTokens } from "../../src/messages/email/htmlTokens.ts"
-import { contrast, darkColors, lightColors, readableColor } from "../../src/messages/email/mailColors.ts"
-import { preferencesLink } from "../../src/messages/templates/Links.ts"
+import { emptyProfile } from "../../src/domain/senders/SenderProfile.ts"
+import { hiddenLink } from "../../src/outbound/templates/hiddenLink.ts"
+import { composeMail, unsubscribeLink } from "../../src/outbound/email/composeMail.ts"
+import { decodeHTMLAttribute } from "entities"
+import { htmlTokens } from "../../src/outbound/email/htmlTokens.ts"
+import { contrast, darkColors, lightColors, readableColor } from "../../src/outbound/email/mailColors.ts"
+import { preferencesLink } from "../../src/outbound/templates/Links.ts"
 import { links } from "../support/http/links.ts"
 import { dueMessage } from "../support/messages/messages.ts"
 
@@ -23,7 +23,7 @@ const linksIn = (html: string) =>
     token.type === "open" && token.name === "a"
       ? token.attributes
           .filter(({ name }) => name === "href")
-          .map(({ valueFrom, valueTo }) => decodeEntities(html.slice(valueFrom, valueTo)))
+          .map(({ valueFrom, valueTo }) => decodeHTMLAttribute(html.slice(valueFrom, valueTo)))
       : []
   )
 
@@ -110,32 +110,38 @@ describe("the mail layout", () => {
     const { text } = mailOf(`<p>Tea &amp; cups</p><p><a href="mailto:ada@tea.example">Write</a></p>`, { sender })
     assert.strictEqual(
       text,
-      `Tea & cups\nWrite (mailto:ada@tea.example)\n\n-- \n<b>Tea & "Co"\n1 High Street\nYork <YO1>\nUnsubscribe: ${unsubscribe}\nPreferences: ${preferences}`
+      `Tea & cups\n\nWrite (ada@tea.example)\n\n-- \n<b>Tea & "Co"\n1 High Street\nYork <YO1>\nUnsubscribe: ${unsubscribe}\nPreferences: ${preferences}`
     )
   })
 
   it("of a transactional mail has no unsubscribe link and no header for it, but leads to the preference page", () => {
     const mail = mailOf("<p>Hi</p>", { sender, class: "transactional" })
-    assert.deepStrictEqual(mail.headers, {})
+    assert.deepStrictEqual(mail.headers, { "Feedback-ID": "flow:acc:transactional:tally" })
+    assert.isUndefined(mail.list)
     assert.notInclude(mail.html + mail.text, "/u/")
     assert.include(mail.html, "1 High Street")
     assert.include(mail.html, preferences)
     assert.deepStrictEqual(mailOf("<p>Hi</p>").headers, {
       "List-Unsubscribe": `<${unsubscribe}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      "Feedback-ID": "flow:acc:marketing:tally"
     })
+  })
+
+  it("has a hidden link only where it tracks links, so that no link is the only one of a plain mail", () => {
+    const hidden = hiddenLink(links, { account_id: "acc", message_id: "msg" })
+    const plain = mailOf("<p>Your order is on its way</p>", { class: "transactional", layout: "none" })
+    assert.strictEqual(plain.html, "<p>Your order is on its way</p>")
+    const tracked = mailOf('<p><a href="https://shop.example/">Shop</a></p>', { class: "transactional" })
+    assert.include(tracked.html, hidden)
   })
 
   it("is not put around a whole document, nor around mail with the layout none", () => {
     const document = "<!doctype html><html><body><p>Hi</p></body></html>"
     const link = `<p><a href="${unsubscribe}">Unsubscribe</a></p>`
-    const hidden = hiddenLink(links, { account_id: "acc", message_id: "msg" })
-    assert.strictEqual(mailOf(document).html, `<!doctype html><html><body><p>Hi</p>${link}\n${hidden}\n</body></html>`)
-    assert.strictEqual(mailOf("<p>Hi</p>", { layout: "none" }).html, `<p>Hi</p>\n${link}\n${hidden}`)
-    assert.strictEqual(
-      mailOf(document, { class: "transactional" }).html,
-      `<!doctype html><html><body><p>Hi</p>${hidden}\n</body></html>`
-    )
+    assert.strictEqual(mailOf(document).html, `<!doctype html><html><body><p>Hi</p>${link}\n</body></html>`)
+    assert.strictEqual(mailOf("<p>Hi</p>", { layout: "none" }).html, `<p>Hi</p>\n${link}`)
+    assert.strictEqual(mailOf(document, { class: "transactional" }).html, document)
     assert.include(mailOf("<p title='<html>'>Hi</p><!-- <html> -->").html, "shell-page")
   })
 

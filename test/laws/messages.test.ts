@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Schema } from "effect"
+import { DateTime, Schema } from "effect"
 import { EmailConsent, SmsConsent } from "../../src/domain/contacts/Consent.ts"
 import {
   emailOnLift,
@@ -13,8 +13,6 @@ import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts
 import { decideSend, retryAt } from "../../src/domain/messages/decideSend.ts"
 import { MessageClass } from "../../src/domain/messages/Message.ts"
 import { nextWindow } from "../../src/domain/messages/QuietHours.ts"
-import { checkTemplate, render } from "../../src/messages/templates/Template.ts"
-import { templateVariables } from "../../src/messages/templates/templateVariables.ts"
 import { contact } from "../support/samples/orders.ts"
 
 // 2000 to 2040, in zones with different daylight saving rules or none.
@@ -47,7 +45,8 @@ describe("the send decision", () => {
     phone: Schema.NullOr(Schema.Literal("+12025550123")),
     email_consent: EmailConsent,
     sms_consent: SmsConsent,
-    paused_until: Schema.NullOr(Moment)
+    paused_until: Schema.NullOr(Moment),
+    timezone: Schema.NullOr(Zone)
   })
   const Message = Schema.Struct({
     channel: Schema.Literals(["email", "sms"]),
@@ -99,6 +98,18 @@ describe("the send decision", () => {
       const isPaused = message.class === "marketing" && message.purpose === "flow" && now < (contact.paused_until ?? 0)
       const expected = isPaused && unpaused._tag !== "skip" ? { _tag: "skip", reason: "paused" } : unpaused
       assert.deepStrictEqual(decision, expected)
+    }
+  )
+
+  it.prop(
+    "waits for the day of the person, in the account's zone only where theirs is unknown",
+    [Moment, Schema.NullOr(Zone), Zone],
+    ([now, own, account]) => {
+      const contact = { email: null, phone: "+12025550123", email_consent: "subscribed" } as const
+      const recipient = { ...contact, sms_consent: "subscribed", paused_until: null, timezone: own } as const
+      const decision = decideSend(now, { channel: "sms", purpose: "flow", class: "marketing" }, recipient, account)
+      const until = nextWindow(now, own ?? account)
+      assert.strictEqual(decision._tag === "hold" ? decision.until : undefined, until)
     }
   )
 
@@ -174,73 +185,5 @@ describe("consent after messages", () => {
       const may = sms === "subscribed" || sms === "pending" || (sms === "unsubscribed" && stoppedByPerson)
       assert.strictEqual(state, may ? "subscribed" : sms)
     }
-  )
-})
-
-describe("templates", () => {
-  it.effect.prop("contact data is escaped in markup, and a subject is one line", [Schema.String], ([name]) =>
-    Effect.gen(function* () {
-      const data = { contact: { first_name: name } }
-      assert.notMatch((yield* render("html", "{{ contact.first_name }}", data)).text, /[<>"]/)
-      assert.notMatch((yield* render("subject", "a {{ contact.first_name }} b", data)).text, /[\r\n\u2028\u2029]/)
-    })
-  )
-  it.effect.prop(
-    "truncation never splits a character",
-    [Schema.Literals(["", "a"]), Schema.Literals(["subject", "sms"])],
-    ([first, kind]) =>
-      Effect.gen(function* () {
-        const { text } = yield* render(kind, first + "😀".repeat(1_000), {})
-        const most = { subject: 255, sms: 1_600 }[kind]
-        assert.isTrue(text.isWellFormed() && text.length <= most && text.length >= most - 1)
-      })
-  )
-  it.prop(
-    "an issue names its line once",
-    [Schema.Array(Schema.Literals(["a", "{{ x }}", "\n", "\r\n", "😀"]))],
-    ([parts]) => {
-      const source = parts.join("")
-      const lines = parts.flatMap((part, at) =>
-        part === "{{ x }}" ? [parts.slice(0, at).join("").split("\n").length] : []
-      )
-      assert.deepStrictEqual(
-        checkTemplate("html", source, {}),
-        [...new Set(lines)].map((line) => `Unknown variable x, line ${line}`)
-      )
-    }
-  )
-  it.effect("an unknown variable is an issue when saved and empty when sent", () =>
-    Effect.gen(function* () {
-      const source = "Hi {{ contact.nickname }}{{ order.line_items[0].title }}{{ event.event_data.x }}"
-      assert.deepStrictEqual(checkTemplate("html", source, templateVariables.order_placed), [
-        "Unknown variable contact.nickname, line 1. Write {{ contact.custom_fields.nickname }}",
-        "Unknown variable event.event_data.x, line 1"
-      ])
-      assert.strictEqual((yield* render("html", source, {})).text, "Hi ")
-    })
-  )
-  it.effect("no template runs long or reads a file", () =>
-    Effect.gen(function* () {
-      const endless =
-        "{% for i in (1..9999) %}{% for j in (1..9999) %}{% for k in (1..9999) %}x{% endfor %}{% endfor %}{% endfor %}"
-      assert.match((yield* Effect.flip(render("html", endless, {}))).reason, /more than 50000 pieces/)
-      assert.strictEqual(
-        (yield* Effect.flip(render("html", "{% include 'package.json' %}", {})))._tag,
-        "TemplateFailed"
-      )
-      assert.strictEqual(checkTemplate("html", "{% if %}{{ x | nope }}", {}).length, 1)
-    })
-  )
-  it.effect("the time limit counts processor time, not waiting time", () =>
-    Effect.gen(function* () {
-      const slow = {
-        get name() {
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
-          return "Ada"
-        }
-      }
-      const { text } = yield* render("html", "Hi {{ name }}, welcome {{ missing }}", slow)
-      assert.strictEqual(text, "Hi Ada, welcome ")
-    })
   )
 })

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { createTransport } from "nodemailer"
 import { ApiTokenInput } from "../../src/domain/accounts/ApiToken.ts"
 import { ApplicationInput } from "../../src/domain/accounts/Application.ts"
-import { CustomIntegrationInput } from "../../src/domain/accounts/CustomIntegration.ts"
+import { CustomIntegrationInput } from "../../src/domain/integrations/CustomIntegration.ts"
 import { AccountChange, BusinessInput, SubaccountInput } from "../../src/domain/accounts/Account.ts"
 import { Name, singleLine } from "../../src/domain/values/Text.ts"
 

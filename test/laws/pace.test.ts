@@ -1,7 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { hourOf, leftOfHour } from "../../src/domain/messages/HourUsage.ts"
-import { admitted, endSend, idleProvider, ProviderSignal, startSends } from "../../src/domain/messages/Provider.ts"
+import {
+  admitted,
+  endSend,
+  idleTransport,
+  TransportSignal,
+  startSends
+} from "../../src/domain/messages/TransportState.ts"
 import { hourlyLimit, noSendingLimits } from "../../src/domain/messages/SendingLimits.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
@@ -15,12 +21,12 @@ const server = { connections: 4, perSecond: 3 }
 describe("a queue under an hourly limit, a warm-up and a failing provider", () => {
   it.prop(
     "is sent whole once the provider works, each message once, and no hour beyond its limit",
-    [between(1, 40), Limits, Schema.Array(ProviderSignal).check(Schema.isMaxLength(40))],
+    [between(1, 40), Limits, Schema.Array(TransportSignal).check(Schema.isMaxLength(40))],
     ([count, input, signals]) => {
       const limits = { ...noSendingLimits, ...input, warm_up_started_at: input.warm_up === null ? null : 0 }
       const queue = Array.from({ length: count }, (_, at) => at)
-      const [sent, outages]: [Array<number>, Array<ProviderSignal>] = [[], [...signals]]
-      let [provider, used, now] = [idleProvider, { hour: 0, count: 0 }, 0]
+      const [sent, outages]: [Array<number>, Array<TransportSignal>] = [[], [...signals]]
+      let [provider, used, now] = [idleTransport, { hour: 0, count: 0 }, 0]
       for (let step = 0; step < 20_000 && queue.length > 0; step++) {
         const limit = hourlyLimit(limits, "email", now)
         const wanted = Math.min(queue.length, admitted(provider, server, now))

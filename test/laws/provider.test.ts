@@ -4,11 +4,11 @@ import { admittedBy, closedBreaker, onFailure, onSuccess } from "../../src/domai
 import {
   admitted,
   endSend,
-  idleProvider,
+  idleTransport,
   isForgettable,
   type Provider,
   startSends
-} from "../../src/domain/messages/Provider.ts"
+} from "../../src/domain/messages/TransportState.ts"
 import { admittedAt, fullRate, onSlowDown, onStarts, rateAt } from "../../src/domain/messages/SendRate.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
@@ -102,7 +102,7 @@ describe("a provider", () => {
     "admits messages again after any history, and is then forgotten",
     [Schema.Array(Schema.Struct({ wait: between(0, 90_000), wanted: between(0, 9), signal: Signal }))],
     ([history]) => {
-      let [provider, now]: [Provider, number] = [idleProvider, 0]
+      let [provider, now]: [Provider, number] = [idleTransport, 0]
       for (const { wait, wanted, signal } of history) {
         now += wait
         const count = Math.min(wanted, admitted(provider, limits, now))
@@ -121,7 +121,7 @@ describe("a provider", () => {
   )
 
   it("is slowed down and in the end left alone by a server that always answers 421", () => {
-    let provider = idleProvider
+    let provider = idleTransport
     for (let count = 0; count < 5; count++) {
       assert.isAtLeast(admitted(provider, limits, count * 10_000), 1)
       provider = endSend(startSends(provider, 1, count * 10_000), "slow", limits, count * 10_000)

@@ -50,6 +50,8 @@ const counted = (parts: Partial<CountedActivity>): CountedActivity => ({
   sales: [],
   subscribers: [],
   complaints: [],
+  unsent_texts: [],
+  taking_stores: [],
   messages: [],
   runs: [],
   flows: [],
@@ -134,5 +136,7 @@ describe("the summary of an account", () => {
     assert.deepStrictEqual(attention({ messages: mails(100, 3) }), ["bounces 3"])
     assert.deepStrictEqual(attention({ messages: mails(1000, 0), complaints: [{ at: 2, total: 2 }] }), ["complaints 2"])
     assert.deepStrictEqual(attention({ messages: mails(1000, 0), complaints: [{ at: 1, total: 9 }] }), [])
+    assert.deepStrictEqual(attention({ unsent_texts: [{ at: 1, total: 3 }] }), [])
+    assert.deepStrictEqual(attention({ unsent_texts: [{ at: 2, total: 3 }] }), ["texts_unsent 3"])
   })
 })

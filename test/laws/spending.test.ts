@@ -14,6 +14,10 @@ describe("what a contact spent", () => {
     assert.strictEqual(averageOf("KWD", "1.5", 4), "0.375")
     assert.strictEqual(averageOf("USD", "10.12345", 1), "10.12")
     assert.strictEqual(spendingOf({ currency: "USD", total: "7", orders: 1 }).total_amount, "7.00")
+    // Returns may pay out more than the orders took in.
+    assert.strictEqual(averageOf("USD", "-5.00", 2), "-2.50")
+    assert.strictEqual(averageOf("USD", "-0.05", 10), "-0.01")
+    assert.strictEqual(averageOf("JPY", "-1", 3), "0")
   })
 
   it.prop(

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { acceptedLanguage, filled, Language } from "../../src/domain/values/Language.ts"
-import { leavingTexts } from "../../src/http/pages/leavingTexts.ts"
-import { preferenceTexts } from "../../src/http/pages/preferenceTexts.ts"
-import { unsubscribeTexts } from "../../src/http/pages/unsubscribeTexts.ts"
+import { acceptedLanguage, filled, Language } from "../../src/domain/languages/Language.ts"
+import { leavingTexts } from "../../src/domain/languages/leavingTexts.ts"
+import { preferenceTexts } from "../../src/domain/languages/preferenceTexts.ts"
+import { unsubscribeTexts } from "../../src/domain/languages/unsubscribeTexts.ts"
 
 const concepts = { leavingTexts, preferenceTexts, unsubscribeTexts }
 

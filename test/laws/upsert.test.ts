@@ -54,6 +54,7 @@ const empty: OrderBatch = {
   staleRanges: [],
   ledger: [],
   triggers: [],
+  overwritten: [],
   consents: []
 }
 const placed = (before: OrderBatch, fields: Optional, now: number): OrderBatch =>
@@ -93,6 +94,7 @@ describe("an upsert", () => {
         staleRanges: [],
         ledger: [],
         triggers: [],
+        overwritten: [],
         consents: []
       })
     }

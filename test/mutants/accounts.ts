@@ -4,14 +4,25 @@ import type { Mutant } from "./mutants.ts"
 export const accounts: ReadonlyArray<Mutant> = [
   {
     rule: "accepts any valid scope for a call that requires another",
-    edits: [{ file: "http/auth/Authorization.ts", from: "!scopes.includes(scope)", to: "scopes.length === 0" }],
-    tests: [["test/http/scopes.test.ts", "accepts … exactly where that scope is required"]]
+    edits: [{ in: "AuthorizationLayer", from: "!scopes.includes(scope)", to: "scopes.length === 0" }],
+    tests: [["test/http/scopes.test.ts", "of the scope that it requires alone, and refuses one of all other scopes"]]
+  },
+  {
+    rule: "accepts the scope of reading for a call that requires that of writing",
+    edits: [
+      {
+        in: "AuthorizationLayer",
+        from: "!scopes.includes(scope)",
+        to: '!scopes.some((held) => held.split("_")[0] === scope.split("_")[0])'
+      }
+    ],
+    tests: [["test/http/scopes.test.ts", "of the scope that it requires alone, and refuses one of all other scopes"]]
   },
   {
     rule: "accepts an expired token",
     edits: [
       {
-        file: "store/admission/admissionStatement.ts",
+        in: "admissionStatement.ts statement",
         from: "AND (expires_at IS NULL OR expires_at > clock.now)",
         to: ""
       }
@@ -20,14 +31,14 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "accepts a revoked token",
-    edits: [{ file: "store/admission/admissionStatement.ts", from: " AND revoked_at IS NULL", to: "" }],
+    edits: [{ in: "admissionStatement.ts statement", from: " AND revoked_at IS NULL", to: "" }],
     tests: [["test/http/dashboardTokens.test.ts", "are shown once, work at once, and stop working when revoked"]]
   },
   {
     rule: "accepts a token in the query string",
     edits: [
       {
-        file: "http/auth/Authorization.ts",
+        in: "AuthorizationLayer",
         from: "digest,\n        serviceAccountId:",
         to: 'digest: digest ?? digestOf(new URLSearchParams(request.url.split("?")[1]).get("access_token") ?? ""),\n        serviceAccountId:'
       }
@@ -38,7 +49,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "accepts a token one millisecond after it expired",
     edits: [
       {
-        file: "store/admission/admissionStatement.ts",
+        in: "admissionStatement.ts statement",
         from: "OR expires_at > clock.now",
         to: "OR expires_at >= clock.now"
       }
@@ -54,7 +65,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "accepts the secret of one hook at the other",
     edits: [
       {
-        file: "http/public/Hooks.ts",
+        in: "EmailHookLayer",
         from: 'openHookAddress(links, "email", token)',
         to: 'openHookAddress(links, "email", token) ?? openHookAddress(links, "sms", token)'
       }
@@ -63,7 +74,7 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "does not limit guesses of a client secret",
-    edits: [{ file: "http/auth/AddressBudget.ts", from: "if (!admission.granted)", to: "if (false)" }],
+    edits: [{ in: "AddressBudgetLayer", from: "if (!admission.granted)", to: "if (false)" }],
     tests: [
       [
         "test/http/credentialKinds.test.ts",
@@ -73,16 +84,14 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "grants scopes that the application does not have",
-    edits: [
-      { file: "domain/accounts/ClientCredentials.ts", from: ".filter((scope) => enabled.includes(scope))", to: "" }
-    ],
+    edits: [{ in: "grantScopes", from: ".filter((scope) => enabled.includes(scope))", to: "" }],
     tests: [["test/http/oauth.test.ts", "refuses each invalid request with its own code"]]
   },
   {
     rule: "looks up tokens that cannot be valid",
     edits: [
       {
-        file: "http/auth/Authorization.ts",
+        in: "AuthorizationLayer",
         from: "tokenForm.test(token) ? digestOf(token) : null",
         to: "digestOf(token)"
       }
@@ -93,7 +102,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "looks up client ids that cannot be valid",
     edits: [
       {
-        file: "programs/accounts/ExchangeCredentials.ts",
+        in: "ExchangeCredentials",
         from: "if (!clientForm.test(request.client_id))",
         to: "if (!clientForm)"
       }
@@ -104,7 +113,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "keeps scopes of an access token that its application has lost",
     edits: [
       {
-        file: "store/admission/admissionStatement.ts",
+        in: "admissionStatement.ts statement",
         from: "unnest(token.scopes) INTERSECT SELECT unnest(application.scopes)",
         to: "unnest(token.scopes)"
       }
@@ -115,7 +124,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "lets a user act for an account without a membership",
     edits: [
       {
-        file: "store/accounts/Accounts.ts",
+        in: "Accounts",
         from: "WHERE account_id = ${account_id} AND ${reachable(user)}",
         to: "WHERE account_id = ${account_id}"
       }
@@ -131,7 +140,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "reads an order by its id in any account",
     edits: [
       {
-        file: "store/orders/OrderQueries.ts",
+        in: "OrderQueries",
         from: "orders.account_id = ${account_id} AND order_id",
         to: "orders.account_id <> ${account_id} AND order_id"
       }
@@ -147,7 +156,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "reads a contact by its id in any account",
     edits: [
       {
-        file: "store/contacts/Contacts.ts",
+        in: "Contacts",
         from: "WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${locking}",
         to: "WHERE ${account_id} <> '' AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${locking}"
       }
@@ -158,7 +167,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "accepts a Service-Account-Id of an unrelated account",
     edits: [
       {
-        file: "store/admission/admissionStatement.ts",
+        in: "admissionStatement.ts statement",
         from: "AND (account_id = token.account_id OR parent_id = token.account_id)",
         to: ""
       }
@@ -167,16 +176,14 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "accepts connections to the cluster port without the key",
-    edits: [
-      { file: "engine/ClusterTransport.ts", from: "NodeSocketServer.layerTls({", to: "NodeSocketServer.layer({" }
-    ],
+    edits: [{ in: "ClusterServerLayer", from: "NodeSocketServer.layerTls({", to: "NodeSocketServer.layer({" }],
     tests: [["test/faults/cluster.test.ts", "answers only processes with the same ENCRYPTION_KEY, whatever is sent"]]
   },
   {
     rule: "creates more subaccounts than the operator allows",
     edits: [
       {
-        file: "store/accounts/Accounts.ts",
+        in: "Accounts",
         from: "quotas.subaccounts(parent.limits.subaccounts)",
         to: "quotas.subaccounts(parent.limits.subaccounts * 10)"
       }
@@ -187,7 +194,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "reads all integrations of an account for each order",
     edits: [
       {
-        file: "store/orders/orderSnapshot.ts",
+        in: "readOrderRows.ts statement",
         from: "AND active AND kind = 'custom' ORDER BY integration_id LIMIT 2",
         to: "ORDER BY integration_id"
       }
@@ -201,7 +208,7 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "sends the order thanks for a voided order",
-    edits: [{ file: "domain/flows/readyFlows.ts", from: 'op: "neq", value: "voided"', to: 'op: "neq", value: "void"' }],
+    edits: [{ in: "isGood", from: 'op: "neq", value: "voided"', to: 'op: "neq", value: "void"' }],
     tests: [
       [
         "test/flows/readyFlows.test.ts",

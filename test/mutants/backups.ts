@@ -8,7 +8,7 @@ export const backups: ReadonlyArray<Mutant> = [
     rule: "answers a call 5 s before its commit while a backup runs",
     edits: [
       {
-        file: "programs/orders/PlaceOrders.ts",
+        in: "PlaceOrders",
         from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
         to: `yield* Effect.forkDetach(Effect.exit(Effect.delay(transact(sql)(write), 5_000)))
         const unchanged: boolean = !isOneStatement || calls.length > 0`
@@ -20,7 +20,7 @@ export const backups: ReadonlyArray<Mutant> = [
     rule: "writes a trigger half a second after its order",
     edits: [
       {
-        file: "store/orders/Orders.ts",
+        in: "Orders",
         from: "write(calls, { names: lockNames(calls, orders), versions }, changes),",
         to: `Effect.tap(
                   write(calls, { names: lockNames(calls, orders), versions }, { ...changes, triggers: [] }),
@@ -34,9 +34,7 @@ export const backups: ReadonlyArray<Mutant> = [
   },
   {
     rule: "derives keys that differ from process to process",
-    edits: [
-      { file: "store/database/Keys.ts", from: 'hkdfSync("sha256", secret', to: 'hkdfSync("sha256", randomBytes(32)' }
-    ],
+    edits: [{ in: "fromSecret", from: 'hkdfSync("sha256", secret', to: 'hkdfSync("sha256", randomBytes(32)' }],
     tests: [dumped]
   }
 ]

@@ -10,7 +10,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
     rule: "holds up an account's campaigns behind one that fails",
     edits: [
       {
-        file: "programs/campaigns/RunCampaigns.ts",
+        in: "RunCampaigns",
         from: "postpone(locked, now + head.clock_offset",
         to: "postpone(undefined, now + head.clock_offset"
       }
@@ -23,7 +23,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
     rule: "reviews a scheduled campaign by what its segments say now",
     edits: [
       {
-        file: "programs/campaigns/ReviewCampaigns.ts",
+        in: "ReviewCampaigns",
         from: 'campaign.status === "draft" ? undefined : yield*',
         to: 'campaign.status !== "sent" ? undefined : yield*'
       }
@@ -32,14 +32,27 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a step of a campaign that is not one transaction",
-    edits: [{ file: "programs/campaigns/RunCampaigns.ts", from: "transactFor(sql, maxMillis)", to: "retried" }],
+    edits: [{ in: "RunCampaigns", from: "transactFor(sql, maxMillis)", to: "retried" }],
     tests: [[faults, "repeats and loses no message"]]
+  },
+  {
+    rule: "results without the messages that are held",
+    edits: [{ in: "campaignSums", from: 'held: of("held")', to: "held: 0" }],
+    tests: [
+      ["test/laws/campaignSums.test.ts", "count each contact once"],
+      [faults, "are those of its audience at every moment"]
+    ]
+  },
+  {
+    rule: "results that count a cancelled message as skipped too",
+    edits: [{ in: "CampaignReports", from: "counts.skipped - (ended.get(variant) ?? 0)", to: "counts.skipped" }],
+    tests: [[campaigns, "skip everything unsent once they are cancelled"]]
   },
   {
     rule: "a paused campaign whose queued messages go out",
     edits: [
       {
-        file: "domain/messages/decideSend.ts",
+        in: "decideSend",
         from: 'message.campaign_status === "paused"',
         to: 'message.campaign_status === "sent"'
       }
@@ -50,7 +63,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
     rule: "the account's time for every contact",
     edits: [
       {
-        file: "domain/campaigns/sendTimes.ts",
+        in: "dueTimes",
         from: 'send_at_zone === "contact" && zone !== null',
         to: 'send_at_zone === "account" && zone !== null'
       }
@@ -61,7 +74,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
     rule: "a campaign that ignores its rate",
     edits: [
       {
-        file: "domain/campaigns/ReleasePace.ts",
+        in: "releasable",
         from: "pace.messages_per_hour === null) return Number",
         to: "pace.messages_per_hour !== null) return Number"
       }
@@ -69,13 +82,67 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
     tests: [[campaigns, "keep to their rate"]]
   },
   {
+    rule: "a text at the hours of the shop, not of the person",
+    edits: [{ in: "decideConsent", from: "contact.timezone ?? timezone", to: "timezone" }],
+    tests: [
+      ["test/flows/quietHours.test.ts", "waits for the morning of the person"],
+      ["test/laws/messages.test.ts", "waits for the day of the person"]
+    ]
+  },
+  {
+    rule: "a time zone that only one name of a custom field tells",
+    edits: [
+      {
+        in: "zoneFieldsJson",
+        from: "translate(lower(field.key), ${zoneFieldSigns}, '') = ANY (${texts(zoneFields)})",
+        to: "field.key = ANY (${texts(zoneFields)})"
+      }
+    ],
+    tests: [
+      [campaigns, "come at the local time of each contact"],
+      ["test/flows/dates.test.ts", "starts in each contact's zone"]
+    ]
+  },
+  {
+    rule: "a send time in contacts' zones that is judged by the account's",
+    edits: [
+      {
+        in: "lastSendTime",
+        from: 'send_at_zone === "contact" ? utcInstant(send_at) - minOffset : ',
+        to: ""
+      }
+    ],
+    tests: [["test/laws/campaigns.test.ts", "are in the past once they have passed in the last zone on earth"]]
+  },
+  {
+    rule: "a review that counts who paused",
+    edits: [{ in: "leftOutRule", from: "contacts.paused_until > ", to: "contacts.paused_until < " }],
+    tests: [["test/campaigns/leftOut.test.ts", "leaves out each contact by the rule by which sending decides"]]
+  },
+  {
+    rule: "a STOP that no result counts",
+    edits: [{ in: "leavings", from: "l.cause = 'inbound_sms' AND", to: "l.cause = 'api' AND" }],
+    tests: [["test/campaigns/results.test.ts", "count who left by the preference page or by STOP"]]
+  },
+  {
+    rule: "the no of an erased contact that nothing remembers",
+    edits: [
+      {
+        in: "ApplyConsentSignals",
+        from: "if (contact_id !== undefined) yield* suppressionList",
+        to: "if (contact_id === null) yield* suppressionList"
+      }
+    ],
+    tests: [["test/http/contactErasure.test.ts", "withdraws by the link of an old mail"]]
+  },
+  {
     rule: "a review and a campaign without the frequency cap",
-    edits: [{ file: "store/campaigns/leftOutRule.ts", from: "frequency_cap === null", to: "frequency_cap !== null" }],
+    edits: [{ in: "leftOutRule", from: "frequency_cap === null", to: "frequency_cap !== null" }],
     tests: [[reviews, "leave out by the very rules that sending decides by, the frequency cap among them"]]
   },
   {
     rule: "a holdout that gets the message",
-    edits: [{ file: "store/campaigns/leftOutRule.ts", from: "holdout_percent === 0", to: "holdout_percent >= 0" }],
+    edits: [{ in: "leftOutRule", from: "holdout_percent === 0", to: "holdout_percent >= 0" }],
     tests: [[reviews, "share variants and keep a holdout, exactly as reviewed"]]
   }
 ]

@@ -4,12 +4,12 @@ import type { Mutant } from "./mutants.ts"
 export const claims: ReadonlyArray<Mutant> = [
   {
     rule: "an account that takes the places of the others",
-    edits: [{ file: "store/database/dueRows.ts", from: "ORDER BY rank, due_at LIMIT", to: "ORDER BY due_at LIMIT" }],
+    edits: [{ in: "makeDueRows", from: "ORDER BY rank, due_at LIMIT", to: "ORDER BY due_at LIMIT" }],
     tests: [["test/store/dueRows.test.ts", "are shared round robin between accounts, up to the limit of each"]]
   },
   {
     rule: "an account beyond its limit where accounts are distributed",
-    edits: [{ file: "store/database/dueRows.ts", from: "WHERE rank <= max", to: "WHERE true" }],
+    edits: [{ in: "headsOf", from: "WHERE rank <= max", to: "WHERE true" }],
     tests: [["test/store/dueRows.test.ts", "are shared round robin between accounts, up to the limit of each"]]
   }
 ]

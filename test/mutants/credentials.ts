@@ -7,7 +7,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "caches a token for a second",
     edits: [
       {
-        file: "http/auth/Authorization.ts",
+        in: "AuthorizationLayer",
         from: "const uses = yield* TokenUses",
         to: `const uses = yield* TokenUses
     const recent = new Map<string, { readonly until: number; readonly caller: any }>()
@@ -21,7 +21,7 @@ export const credentials: ReadonlyArray<Mutant> = [
       })`
       },
       {
-        file: "http/auth/Authorization.ts",
+        in: "AuthorizationLayer",
         from: "const admission = yield* admissions.admit(",
         to: "const admission = yield* remembered("
       }
@@ -34,22 +34,22 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "counts tokens before the lock on their account, embedded",
     edits: [
       {
-        file: "store/database/withinQuota.ts",
+        in: "withinQuota",
         from: "yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`",
         to: "void account_id"
       },
       {
-        file: "store/database/withinQuota.ts",
+        in: "withinQuota",
         from: "  if (found.length >= max)",
         to: "  yield* Effect.sleep(5)\n  if (found.length >= max)"
       },
       {
-        file: "programs/accounts/ManageTokens.ts",
+        in: "ManageTokens",
         from: "transactOnce(sql)(tokens.create(account_id, input, made_by))",
         to: "retried(tokens.create(account_id, input, made_by))"
       },
       {
-        file: "programs/accounts/ManageTokens.ts",
+        in: "programs/accounts/ManageTokens.ts",
         from: "import { transactOnce }",
         to: "import { retried, transactOnce }"
       }
@@ -65,7 +65,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "checks a rate window, then counts",
     edits: [
       {
-        file: "store/admission/admissionStatement.ts",
+        in: "used",
         from: "`CASE WHEN kept.${window} >= excluded.${window} THEN kept.${window}_used ELSE 0 END`",
         to: "`coalesce((SELECT CASE WHEN w.${window} >= excluded.${window} THEN w.${window}_used ELSE 0 END FROM rate_windows w WHERE w.account_id = excluded.account_id AND w.address = excluded.address), 0)`"
       }
@@ -76,11 +76,11 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "changes a contact without a lock on its row",
     edits: [
       {
-        file: "store/contacts/Contacts.ts",
+        in: "Contacts",
         from: "yield* select(account_id, ids, sql`FOR UPDATE`)",
         to: "yield* select(account_id, ids)"
       },
-      { file: "store/contacts/Contacts.ts", from: "yield* advisoryLock(sql, account_id, names)", to: "void names" }
+      { in: "Contacts", from: "yield* advisoryLock(sql, account_id, names)", to: "void names" }
     ],
     tests: [
       [
@@ -93,7 +93,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "creates a contact without a lock on its address",
     edits: [
       {
-        file: "programs/contacts/WriteContacts.ts",
+        in: "WriteContacts",
         from: "yield* contacts.lock(write.account_id, ",
         to: "void contacts.lock(write.account_id, "
       }
@@ -110,17 +110,17 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "decides on a contact before its lock, embedded",
     edits: [
       {
-        file: "programs/contacts/WriteContacts.ts",
+        in: "WriteContacts",
         from: "const decision = yield* decide\n",
         to: "const decision = yield* Effect.tap(decide, () => Effect.sleep(5))\n"
       },
       {
-        file: "programs/contacts/WriteContacts.ts",
+        in: "WriteContacts",
         from: "(dry ? readOnly(sql) : transact(sql))",
         to: "(dry ? readOnly(sql) : retried)"
       },
       {
-        file: "programs/contacts/WriteContacts.ts",
+        in: "programs/contacts/WriteContacts.ts",
         from: "import { readOnly, transact, transactFor }",
         to: "import { readOnly, retried, transactFor }"
       }

@@ -6,7 +6,7 @@ const kept = [
 ] as const
 
 const retriedFlows = {
-  file: "programs/flows/EditFlows.ts",
+  in: "programs/flows/EditFlows.ts",
   from: "import { transact, transactOnce }",
   to: "import { retried, transact, transactOnce }"
 }
@@ -17,7 +17,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "compares rate windows with the process's clock",
     edits: [
       {
-        file: "store/admission/Admissions.ts",
+        in: "WindowClock",
         from: 'defaultValue: () => "database"',
         to: 'defaultValue: () => "service"'
       }
@@ -28,7 +28,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "compares rate windows with a clock that is behind or ahead",
     edits: [
       {
-        file: "store/admission/Admissions.ts",
+        in: "WindowClock",
         from: 'defaultValue: () => "database"',
         to: 'defaultValue: () => "service"'
       }
@@ -39,7 +39,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "admits all concurrent calls while one is left in the window",
     edits: [
       {
-        file: "store/admission/admissionStatement.ts",
+        in: "granted",
         from: 'least(excluded.granted, excluded.minute_limit - ${used(sql, "minute")}, excluded.day_limit',
         to: 'least(excluded.granted, CASE WHEN excluded.minute_limit > ${used(sql, "minute")} THEN excluded.granted ELSE 0 END, excluded.day_limit'
       }
@@ -50,7 +50,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "counts tokens before the lock on their account, PostgreSQL",
     edits: [
       {
-        file: "store/database/withinQuota.ts",
+        in: "withinQuota",
         from: "SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE",
         to: "SELECT 1 FROM accounts WHERE account_id = ${account_id}"
       }
@@ -66,7 +66,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "retries a read within a transaction by itself",
     edits: [
       {
-        file: "store/database/Transaction.ts",
+        in: "retryWhile",
         from: "isOpen ? once(work) : retryAlone",
         to: "isOpen === null ? once(work) : retryAlone"
       }
@@ -77,7 +77,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "takes a terminated backend for a defect",
     edits: [
       {
-        file: "store/database/Transaction.ts",
+        in: "isTransient",
         from: "isRetryable ||",
         to: "(isRetryable && cause === null) || (cause === null) &&"
       }
@@ -93,7 +93,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "acknowledges an order whose commit failed",
     edits: [
       {
-        file: "programs/orders/PlaceOrders.ts",
+        in: "PlaceOrders",
         from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
         to: `const ended = yield* Effect.exit(isOneStatement ? write : sql.withTransaction(write))
         const unchanged = ended._tag === "Failure" || ended.value`
@@ -110,7 +110,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "renews a token from its creation instead of its expiry",
     edits: [
       {
-        file: "store/accounts/Tokens.ts",
+        in: "Tokens.ts Tokens",
         from: "SET expires_at = expires_at + lifetime_seconds * interval '1 second'",
         to: "SET expires_at = created_at + 2 * lifetime_seconds * interval '1 second'"
       }
@@ -126,7 +126,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "stores a token in clear",
     edits: [
       {
-        file: "store/accounts/Tokens.ts",
+        in: "Tokens.ts Tokens",
         from: "'api', ${name}, ${digestOf(secret)}",
         to: "'api', ${secret}, ${digestOf(secret)}"
       }
@@ -142,12 +142,12 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "stores a token in clear until its row is written again",
     edits: [
       {
-        file: "store/accounts/Tokens.ts",
+        in: "Tokens.ts Tokens",
         from: "'api', ${name}, ${digestOf(secret)}",
         to: "'api', ${secret}, ${digestOf(secret)}"
       },
       {
-        file: "store/accounts/Tokens.ts",
+        in: "Tokens.ts Tokens",
         from: "return { ...token, token: secret }",
         to: `yield* sql\`UPDATE bearer_tokens SET name = \${name} WHERE digest = \${digestOf(secret)}\`
           return { ...token, name, token: secret }`
@@ -164,7 +164,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "logs a token",
     edits: [
       {
-        file: "http/server/ErrorEnvelope.ts",
+        in: "ErrorEnvelopeLayer",
         from: 'Effect.logDebug("Request", { method: request.method,',
         to: 'Effect.logDebug("Request", { method: request.method, by: request.headers["authorization"],'
       }
@@ -180,7 +180,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "logs a query string",
     edits: [
       {
-        file: "http/server/ErrorEnvelope.ts",
+        in: "ErrorEnvelopeLayer",
         from: 'Effect.logDebug("Request", { method: request.method,',
         to: 'Effect.logDebug("Request", { method: request.method, query: request.url.split("?")[1],'
       }
@@ -197,7 +197,7 @@ export const durability: ReadonlyArray<Mutant> = [
     edits: [
       retriedFlows,
       {
-        file: "programs/flows/EditFlows.ts",
+        in: "EditFlows",
         from: 'transact(sql)(flows.setStatus(account_id, flow_id, "active"))',
         to: 'retried(flows.setStatus(account_id, flow_id, "active"))'
       }
@@ -209,7 +209,7 @@ export const durability: ReadonlyArray<Mutant> = [
     edits: [
       retriedFlows,
       {
-        file: "programs/flows/EditFlows.ts",
+        in: "EditFlows",
         from: "transactOnce(sql)(save)",
         to: "retried(save)"
       }
@@ -220,12 +220,12 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "advances a test clock again after its commit",
     edits: [
       {
-        file: "programs/accounts/AdvanceTestClock.ts",
+        in: "AdvanceTestClock",
         from: "transactOnce(sql)(clocks.advance",
         to: "retried(clocks.advance"
       },
       {
-        file: "programs/accounts/AdvanceTestClock.ts",
+        in: "programs/accounts/AdvanceTestClock.ts",
         from: "import { transactOnce }",
         to: "import { retried, transactOnce }"
       }
@@ -236,7 +236,7 @@ export const durability: ReadonlyArray<Mutant> = [
     rule: "reports a token within a failure of the typed client",
     edits: [
       {
-        file: "clientTransport.ts",
+        in: "clientTransport.ts send",
         from: "failed(request, { cause })",
         to: 'failed(request, { cause, description: request.headers["authorization"] ?? "" })'
       }

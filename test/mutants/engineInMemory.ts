@@ -1,13 +1,13 @@
-import type { Edit } from "./build.ts"
+import type { Edit } from "./anchors.ts"
 
 /** The flow engine keeps its messages and runners in the process instead of the database. */
 export const engineInMemory: ReadonlyArray<Edit> = [
   {
-    file: "engine/Engine.ts",
+    in: "engine/Engine.ts",
     from: "  SqlMessageStorage,\n",
     to: "  MessageStorage,\n  RunnerStorage,\n"
   },
-  { file: "engine/Engine.ts", from: "  SqlRunnerStorage\n", to: "" },
-  { file: "engine/Engine.ts", from: "SqlMessageStorage.layer", to: "MessageStorage.layerNoop" },
-  { file: "engine/Engine.ts", from: "Layer.orDie(SqlRunnerStorage.layer)", to: "RunnerStorage.layerMemory" }
+  { in: "clusterLayer", from: "  SqlRunnerStorage\n", to: "" },
+  { in: "clusterLayer", from: "SqlMessageStorage.layer", to: "MessageStorage.layerNoop" },
+  { in: "clusterLayer", from: "Layer.orDie(SqlRunnerStorage.layer)", to: "RunnerStorage.layerMemory" }
 ]

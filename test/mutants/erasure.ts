@@ -8,24 +8,45 @@ const files = (name: string) => ["test/store/deadRows.test.ts", name] as const
 export const erasure: ReadonlyArray<Mutant> = [
   {
     rule: "keeps undocumented members of items after erasure",
-    edits: [{ file: "store/contacts/documentedMembers.ts", from: "member.key = ANY (${names}) AND ", to: "" }],
+    edits: [{ in: "documentedMembers", from: "member.key = ANY (${names}) AND ", to: "" }],
     tests: [everywhere("is in no table")]
   },
   {
     rule: "keeps idempotency keys of events after erasure",
-    edits: [{ file: "store/contacts/rowConditions.ts", from: "operation = 'events'", to: "operation = ''" }],
+    edits: [{ in: "rowConditions", from: "operation = 'events'", to: "operation = ''" }],
     tests: [everywhere("is in no table")]
   },
   {
+    rule: "takes the person out of the first versions of a flow alone",
+    edits: [{ in: "eraseOwnTexts", from: "after = part.last", to: "after = null" }],
+    tests: [everywhere("is in no flow, form, campaign")]
+  },
+  {
+    rule: "takes the person out of texts of the business while these are saved",
+    edits: [
+      {
+        in: "eraseOwnTexts",
+        from: "newerThan(sql, account_id, versioned, versioned.versions, seen)",
+        to: "sql`false`"
+      }
+    ],
+    tests: [races("a save of a flow")]
+  },
+  {
+    rule: "takes an address of the business out of its texts",
+    edits: [{ in: "withoutOwnEmail", from: "return isOwn ? {", to: "return isOwn && !isOwn ? {" }],
+    tests: [everywhere("who uses the address of the business")]
+  },
+  {
     rule: "applies a consent of an order placed before the erasure",
-    edits: [{ file: "domain/contacts/Suppressions.ts", from: "?.at, suppressions.erased_at]", to: "?.at]" }],
+    edits: [{ in: "suppressedAt", from: "?.at, suppressions.erased_at]", to: "?.at]" }],
     tests: [everywhere("who was subscribed is not subscribed")]
   },
   {
     rule: "leaves the message of an erased contact claimed",
     edits: [
       {
-        file: "store/contacts/contactTables.ts",
+        in: "contactTables",
         from: "CASE WHEN status IN ('queued', 'held') THEN 'skipped' ELSE status END",
         to: "status"
       }
@@ -36,7 +57,7 @@ export const erasure: ReadonlyArray<Mutant> = [
     rule: "records a webhook without a lock on its contact",
     edits: [
       {
-        file: "programs/flows/StepActions.ts",
+        in: "StepActions",
         from: "action === null ? [] : [run]",
         to: 'action?.type === "add_tag" ? [run] : []'
       }
@@ -45,17 +66,17 @@ export const erasure: ReadonlyArray<Mutant> = [
   },
   {
     rule: "restores an erased contact from import records in memory",
-    edits: [{ file: "domain/contacts/Suppressions.ts", from: "known_since <= erased_at", to: "known_since < 0" }],
+    edits: [{ in: "predatesErasure", from: "known_since <= erased_at", to: "known_since < 0" }],
     tests: [races("an import: claimed and waiting records")]
   },
   {
     rule: "vacuums dead rows in place",
-    edits: [{ file: "store/database/DeadRows.ts", from: "VACUUM (FULL)", to: "VACUUM" }],
+    edits: [{ in: "clearDeadRows", from: "VACUUM (FULL)", to: "VACUUM" }],
     tests: [files("files of the embedded database hold nothing")]
   },
   {
     rule: "recycles segments of the write-ahead log",
-    edits: [{ file: "store/database/embeddedDatabase.ts", from: 'wal_recycle: "off"', to: 'wal_recycle: "on"' }],
+    edits: [{ in: "log", from: 'wal_recycle: "off"', to: 'wal_recycle: "on"' }],
     tests: [files("files of the embedded database hold nothing")]
   }
 ]

@@ -4,16 +4,29 @@ import type { Mutant } from "./mutants.ts"
 export const figureMutants: ReadonlyArray<Mutant> = [
   {
     rule: "adds refunded and voided orders to revenue",
-    edits: [{ file: "store/reports/soldOrder.ts", from: "NOT IN ('voided', 'refunded')", to: "<> 'none'" }],
+    edits: [{ in: "soldOrder", from: "NOT IN (${unsold})", to: "<> 'none'" }],
     tests: [
       ["test/http/dashboardActivity.test.ts", "count net revenue by currency and by day of the account's time zone"]
     ]
   },
   {
+    rule: "counts what was paid back of an order as revenue and as spent",
+    edits: [{ in: "netAmount", from: "coalesce(${table}.refunded, 0)", to: "0" }],
+    tests: [
+      ["test/http/netAmounts.test.ts", "counts net on the contact's page, in segments and in reports"],
+      ["test/store/segmentMembers.test.ts", "call spent in segments and in flows"]
+    ]
+  },
+  {
+    rule: "adds what was paid back of an order to the results of a campaign",
+    edits: [{ in: "CampaignReports", from: "sum(${netAmount(sql)})", to: "sum(o.total)" }],
+    tests: [["test/campaigns/results.test.ts", "count clicks of people, reports and orders within seven days"]]
+  },
+  {
     rule: "counts a step again whenever a run at it is written",
     edits: [
       {
-        file: "store/flows/FlowRuns.ts",
+        in: "FlowRuns",
         from: "WHERE step IS DISTINCT FROM step_before",
         to: "WHERE step IS NOT NULL OR step_before IS NULL"
       }
@@ -24,7 +37,7 @@ export const figureMutants: ReadonlyArray<Mutant> = [
     rule: "cancels runs of other accounts' flows",
     edits: [
       {
-        file: "store/flows/FlowEndings.ts",
+        in: "FlowEndings",
         from: "WHERE account_id = ${account_id} AND run_id = ${run_id} AND flow_id = ${flow_id} FOR NO KEY UPDATE",
         to: "WHERE run_id = ${run_id} AND (flow_id = ${flow_id} OR true) FOR NO KEY UPDATE"
       }
@@ -33,7 +46,7 @@ export const figureMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "runs on in a flow that was deleted",
-    edits: [{ file: "domain/flows/Run.ts", from: 'flow.status === "deleted"', to: "flow.status === undefined" }],
+    edits: [{ in: "decideMove", from: 'flow.status === "deleted"', to: "flow.status === undefined" }],
     tests: [
       [
         "test/flows/runs.test.ts",

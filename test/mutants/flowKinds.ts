@@ -6,7 +6,7 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts a flow for the tags of an import",
     edits: [
       {
-        file: "domain/contacts/decideContact.ts",
+        in: "applyWrite",
         from: 'write.cause === "import" ? [] : addedTags(before.tags, contact.tags)',
         to: "addedTags(before.tags, contact.tags)"
       }
@@ -15,21 +15,19 @@ export const flowKinds: ReadonlyArray<Mutant> = [
   },
   {
     rule: "starts a flow for a tag that the contact had",
-    edits: [{ file: "domain/flows/tagTriggers.ts", from: ".filter((tag) => !known.has(tag))", to: "" }],
+    edits: [{ in: "addedTags", from: ".filter((tag) => !known.has(tag))", to: "" }],
     tests: [["test/http/tagTriggers.test.ts", "starts the flows of its tag once"]]
   },
   {
     rule: "lets flows that tag each other's contacts go on without end",
-    edits: [
-      { file: "domain/flows/decideStarts.ts", from: 'trigger.type === "tagged" && trigger.by_flow', to: "false" }
-    ],
+    edits: [{ in: "isLoop", from: "isOfFlow(trigger) &&", to: "false &&" }],
     tests: [["test/laws/tagTriggers.test.ts", "start a flow again within a minute, unless a flow gave them"]]
   },
   {
     rule: "starts no flow when a sign-up is confirmed",
     edits: [
       {
-        file: "programs/forms/signUpSteps.ts",
+        in: "signUpSteps",
         from: "yield* flows.enrol(consentTriggers([entry], [contact]))",
         to: "yield* flows.enrol([])"
       }
@@ -38,14 +36,14 @@ export const flowKinds: ReadonlyArray<Mutant> = [
   },
   {
     rule: "counts what comes after the time-out of a wait",
-    edits: [{ file: "domain/flows/decideArrivals.ts", from: "trigger.occurred_at < due_at", to: "due_at > 0" }],
+    edits: [{ in: "decideArrivals", from: "trigger.occurred_at < due_at", to: "due_at > 0" }],
     tests: [["test/flows/waits.test.ts", "counts what comes while the flow is paused, unless the time was over"]]
   },
   {
     rule: "lets a wait end by what started its run",
     edits: [
       {
-        file: "domain/flows/decideArrivals.ts",
+        in: "decideArrivals",
         from: "place(trigger) > place(started.get(run_id))",
         to: 'run_id !== ""'
       }
@@ -54,19 +52,19 @@ export const flowKinds: ReadonlyArray<Mutant> = [
   },
   {
     rule: "forgets what comes while the flow of a wait is paused",
-    edits: [{ file: "store/orders/orderSnapshot.ts", from: "AND r.awaits IS NOT NULL", to: "AND false" }],
+    edits: [{ in: "readOrderRows.ts statement", from: "AND r.awaits IS NOT NULL", to: "AND false" }],
     tests: [["test/flows/waits.test.ts", "counts what comes while the flow is paused, unless the time was over"]]
   },
   {
     rule: "starts a flow of a leap day in leap years alone",
-    edits: [{ file: "domain/flows/dateTriggers.ts", from: "[day.slice(5), leapDay]", to: "[day.slice(5)]" }],
+    edits: [{ in: "datesOn", from: "[day.slice(5), leapDay]", to: "[day.slice(5)]" }],
     tests: [["test/laws/dateTriggers.test.ts", "comes on 28 February for a leap day in common years"]]
   },
   {
     rule: "starts a flow for days before it was activated",
     edits: [
       {
-        file: "programs/flows/EnrolByDates.ts",
+        in: "EnrolByDates",
         from: "if (after === null) {",
         to: "if (after === null) {\n          yield* rounds.save(flow, { ...done, checked_until: now - maxSpan })\n          return true\n        }\n        if (after < 0) {"
       }
@@ -77,7 +75,7 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts a flow for the contacts that are in its segment when it is activated",
     edits: [
       {
-        file: "programs/flows/EnrolSegmentEntries.ts",
+        in: "EnrolSegmentEntries",
         from: "{ starts: checked_until !== null }",
         to: "{ starts: true }"
       }
@@ -88,7 +86,7 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts a flow for the contacts of a changed segment",
     edits: [
       {
-        file: "programs/flows/EnrolSegmentEntries.ts",
+        in: "EnrolSegmentEntries",
         from: "locked.position.checked_conditions === checked_conditions",
         to: "locked.position.checked_conditions !== segment_id"
       }
@@ -99,8 +97,8 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts no flow when a contact enters its segment again",
     edits: [
       {
-        file: "programs/flows/EnrolSegmentEntries.ts",
-        from: "yield* entries.leave(flow, idsOf(false))",
+        in: "EnrolSegmentEntries",
+        from: "yield* entries.remove(flow, idsOf(false))",
         to: "idsOf(false)"
       }
     ],
@@ -109,7 +107,11 @@ export const flowKinds: ReadonlyArray<Mutant> = [
   {
     rule: "starts the flows of segments for orders of an initial sync",
     edits: [
-      { file: "programs/orders/PlaceOrders.ts", from: "entries.know(known)) : Effect", to: "Effect.void) : Effect" }
+      {
+        in: "PlaceOrders",
+        from: "flows.enrol(triggers), entries.addCurrent(known)]",
+        to: "flows.enrol(triggers)]"
+      }
     ],
     tests: [["test/flows/segmentEntries.test.ts", "never starts for orders of an initial sync"]]
   },
@@ -117,23 +119,35 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts the flows of segments for imported contacts",
     edits: [
       {
-        file: "programs/imports/importContacts.ts",
-        from: "yield* entries.know(saved.map(({ contact }) => contact))",
-        to: "yield* entries.know([])"
+        in: "importContacts.ts importContacts",
+        from: "yield* entries.addCurrent(saved.map(({ contact }) => contact))",
+        to: "yield* entries.addCurrent([])"
       }
     ],
     tests: [["test/programs/importContacts.test.ts", "makes its contacts known in the segments of active flows"]]
   },
   {
     rule: "deletes a segment that starts a flow",
-    edits: [{ file: "store/segments/Segments.ts", from: "if (flow !== undefined)", to: "if (flow === null)" }],
+    edits: [{ in: "Segments.ts Segments", from: "if (flow !== undefined)", to: "if (flow === null)" }],
     tests: [["test/http/segmentTriggers.test.ts", "needs a segment, which is deleted after the flow alone"]]
   },
   {
     rule: "leaves contacts that are written to until the next round",
-    edits: [
-      { file: "programs/flows/TouchedContacts.ts", from: "touched.size < capacity", to: "touched.size > capacity" }
-    ],
+    edits: [{ in: "TouchedContacts", from: "touched.size < capacity", to: "touched.size > capacity" }],
     tests: [["test/flows/segmentEntries.test.ts", "looks at once at contacts that are written to"]]
+  },
+  {
+    rule: "an absence or date that comes true before the first look after the activation is lost",
+    edits: [
+      {
+        in: "Flows",
+        from: "CASE WHEN trigger_type = ANY (${texts(watchedTriggers)}) THEN ${watchedFrom}::timestamptz END",
+        to: "CASE WHEN trigger_type <> ALL (${texts(watchedTriggers)}) THEN ${watchedFrom}::timestamptz END"
+      }
+    ],
+    tests: [
+      ["test/flows/absence.test.ts", "starts for an absence that comes true before the first look"],
+      ["test/flows/dates.test.ts", "starts for a date that comes before the first look"]
+    ]
   }
 ]

@@ -8,19 +8,19 @@ const tests: Mutant["tests"] = [
 export const fuzz: ReadonlyArray<Mutant> = [
   {
     rule: "accepts any text as an e-mail address",
-    edits: [{ file: "domain/contacts/Email.ts", from: "isText(address) && isAddress(address)", to: "isText(address)" }],
+    edits: [{ in: "Email", from: "isText(address) && isAddress(address)", to: "isText(address)" }],
     tests
   },
   {
     rule: "rejects a valid currency",
-    edits: [{ file: "domain/orders/Currency.ts", from: '[4, "CLF UYW"]', to: '[4, "UYW"]' }],
+    edits: [{ in: "codesByDigits", from: '[4, "CLF UYW"]', to: '[4, "UYW"]' }],
     tests
   },
   {
     rule: "logs paths with their query strings",
     edits: [
       {
-        file: "http/server/ErrorEnvelope.ts",
+        in: "ErrorEnvelopeLayer",
         from: 'Effect.logDebug("Request", { method: request.method,',
         to: 'Effect.logDebug("Request", { method: request.method, url: request.url,'
       }
@@ -31,7 +31,7 @@ export const fuzz: ReadonlyArray<Mutant> = [
     rule: "repeats the rejected value in a validation issue",
     edits: [
       {
-        file: "domain/json/Leaf.ts",
+        in: "leaf",
         from: "new SchemaIssue.InvalidValue({ message: options.message })",
         to: "new SchemaIssue.InvalidValue({ message: `${options.message}: ${String(value)}` })"
       }
@@ -40,35 +40,35 @@ export const fuzz: ReadonlyArray<Mutant> = [
   },
   {
     rule: "accepts a body of any content type",
-    edits: [{ file: "http/server/Body.ts", from: 'type.test(headers["content-type"] ?? "") && ', to: "" }],
+    edits: [{ in: "isOf", from: 'type.test(headers["content-type"] ?? "") && ', to: "" }],
     tests
   },
   {
     rule: "rejects an order after it was stored",
     edits: [
       {
-        file: "domain/orders/readOrder.ts",
+        in: "readWith",
         from: "unreadable: unreadablePhone(body, phone),\n    rules: orderRules,",
         to: "unreadable: [],\n    rules: () => [],"
       },
-      { file: "domain/orders/readOrder.ts", from: "const unreadablePhone =", to: "export const unreadablePhone =" },
-      { file: "domain/orders/readOrder.ts", from: "const orderRules =", to: "export const orderRules =" },
-      { file: "domain/orders/readOrder.ts", from: "const phoneOf =", to: "export const phoneOf =" },
+      { in: "readOrder.ts unreadablePhone", from: "const unreadablePhone =", to: "export const unreadablePhone =" },
+      { in: "orderRules", from: "const orderRules =", to: "export const orderRules =" },
+      { in: "readOrder.ts phoneOf", from: "const phoneOf =", to: "export const phoneOf =" },
       {
-        file: "http/public/Orders.ts",
-        from: "= yield* orders.place(call, prefetched)",
-        to: `= yield* orders.place(call, prefetched)
+        in: "Orders.ts build",
+        from: "= yield* orders.place(call)",
+        to: `= yield* orders.place(call)
         const issues = [...unreadablePhone(body, phoneOf(body, default_country)), ...orderRules(body)]
         if (issues.length > 0) return yield* new ValidationFailed({ issues })`
       },
       {
-        file: "http/public/Orders.ts",
+        in: "http/account/Orders.ts",
         from: 'import { makeId } from "../../domain/values/Id.ts"',
         to: `import { makeId } from "../../domain/values/Id.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
       },
       {
-        file: "http/public/Orders.ts",
+        in: "http/account/Orders.ts",
         from: "import { readOrder }",
         to: "import { unreadablePhone, orderRules, phoneOf, readOrder }"
       }
@@ -79,9 +79,9 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     rule: "dies in a handler on one day",
     edits: [
       {
-        file: "http/public/Orders.ts",
-        from: "        const body = yield* readJson(request, bodyLimit, parsedBody)\n",
-        to: `        const body = yield* readJson(request, bodyLimit, parsedBody)
+        in: "Orders.ts build",
+        from: "        const body = yield* readJson(request, bodyLimit)\n",
+        to: `        const body = yield* readJson(request, bodyLimit)
         if (String(body["order_date"]).startsWith("2024-02-29")) return yield* Effect.die(new Error("No such day"))\n`
       }
     ],
@@ -91,9 +91,9 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     rule: "ends the process by an unhandled rejection",
     edits: [
       {
-        file: "http/public/Orders.ts",
-        from: "        const body = yield* readJson(request, bodyLimit, parsedBody)\n",
-        to: `        const body = yield* readJson(request, bodyLimit, parsedBody)
+        in: "Orders.ts build",
+        from: "        const body = yield* readJson(request, bodyLimit)\n",
+        to: `        const body = yield* readJson(request, bodyLimit)
         if (String(body["order_date"]).startsWith("2024-02-29")) void Promise.reject(new Error("No such day"))\n`
       }
     ],
@@ -104,9 +104,9 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     timed: true,
     edits: [
       {
-        file: "http/public/Orders.ts",
-        from: "        const body = yield* readJson(request, bodyLimit, parsedBody)\n",
-        to: `        const body = yield* readJson(request, bodyLimit, parsedBody)
+        in: "Orders.ts build",
+        from: "        const body = yield* readJson(request, bodyLimit)\n",
+        to: `        const body = yield* readJson(request, bodyLimit)
         if (String(body["order_date"]).startsWith("2024-02-29")) yield* Effect.sleep("400 millis")\n`
       }
     ],
@@ -114,19 +114,19 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
   },
   {
     rule: "accepts a text one character too long",
-    edits: [{ file: "domain/values/Text.ts", from: "fits(value, max)", to: "fits(value, max + 1)" }],
+    edits: [{ in: "Text.ts text", from: "fits(value, max)", to: "fits(value, max + 1)" }],
     tests
   },
   {
     rule: "rejects the cursor of the last page",
-    edits: [{ file: "domain/values/queryInteger.ts", from: "\\d{0,9}", to: "\\d{0,5}" }],
+    edits: [{ in: "queryInteger", from: "\\d{0,9}", to: "\\d{0,5}" }],
     tests
   },
   {
     rule: "reports an issue with members beside its field",
     edits: [
       {
-        file: "domain/ValidationIssue.ts",
+        in: "ValidationIssue.ts fieldOf",
         from: 'keys.map(String).join(".")',
         to: 'keys.slice(0, 2).map(String).join(".")'
       }
@@ -135,7 +135,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
   },
   {
     rule: "rejects ids of some contacts as malformed",
-    edits: [{ file: "http/public/Contacts.ts", from: "[0-9a-z]{26}", to: "[0-8a-z]{26}" }],
+    edits: [{ in: "Contacts.ts idForm", from: "[0-9a-z]{26}", to: "[0-8a-z]{26}" }],
     tests
   }
 ]

@@ -4,44 +4,44 @@ import type { Mutant } from "./mutants.ts"
 export const input: ReadonlyArray<Mutant> = [
   {
     rule: "accepts a request of another site with a user's session",
-    edits: [{ file: "http/dashboard/Access.ts", from: "!isOwn || site ===", to: "site ===" }],
+    edits: [{ in: "SameOriginLayer", from: "!isOwn || site ===", to: "site ===" }],
     tests: [["test/http/dashboardTenancy.test.ts", "requires a session, and refuses cross-site requests"]]
   },
   {
     rule: "accepts a request of another host of the same site with a user's session",
-    edits: [{ file: "http/dashboard/Access.ts", from: ' || site === "same-site"', to: "" }],
+    edits: [{ in: "SameOriginLayer", from: ' || site === "same-site"', to: "" }],
     tests: [["test/http/dashboardTenancy.test.ts", "requires a session, and refuses cross-site requests"]]
   },
   {
     rule: "takes another host name of the service for its own",
-    edits: [{ file: "http/dashboard/Access.ts", from: " && isLoopback(new URL(origin).hostname)", to: "" }],
+    edits: [{ in: "SameOriginLayer", from: " && isLoopback(new URL(origin).hostname)", to: "" }],
     tests: [["test/http/ownOrigin.test.ts", "is loopback without PUBLIC_URL: a rebound host name is a foreign origin"]]
   },
   {
     rule: "accepts a request with two Host headers",
-    edits: [{ file: "http/server/Socket.ts", from: "?? 0) > 1", to: "?? 0) > 2" }],
+    edits: [{ in: "hasTwoHosts", from: "?? 0) > 1", to: "?? 0) > 2" }],
     tests: [["test/http/ownOrigin.test.ts", "with two Host headers is refused, and other hosts get no HSTS"]]
   },
   {
     rule: "gives each address of an IPv6 network a budget of its own",
-    edits: [{ file: "domain/capacity/addressNetwork.ts", from: ".slice(0, 4)", to: ".slice(0, 8)" }],
+    edits: [{ in: "addressNetwork", from: ".slice(0, 4)", to: ".slice(0, 8)" }],
     tests: [["test/laws/addressNetwork.test.ts", "is the /64 of IPv6"]]
   },
   {
     rule: "allows a page in a frame",
-    edits: [{ file: "http/pages/DashboardPages.ts", from: `"frame-ancestors 'none'"`, to: `"frame-ancestors 'self'"` }],
+    edits: [{ in: "policy", from: `"frame-ancestors 'none'"`, to: `"frame-ancestors 'self'"` }],
     tests: [["test/http/pages.test.ts", "runs the service's own scripts only, cannot be framed, and sends no referrer"]]
   },
   {
     rule: "leaves the type of a response to be guessed",
-    edits: [{ file: "http/server/Response.ts", from: '  "X-Content-Type-Options": "nosniff",\n', to: "" }],
+    edits: [{ in: "Response.ts headersOf", from: '  "X-Content-Type-Options": "nosniff",\n', to: "" }],
     tests: [["test/http/pages.test.ts", "runs the service's own scripts only, cannot be framed, and sends no referrer"]]
   },
   {
     rule: "sends the same nonce with each page",
     edits: [
       {
-        file: "http/pages/guardedPage.ts",
+        in: "guardedPage",
         from: 'randomBytes(16).toString("base64")',
         to: 'Buffer.alloc(16).toString("base64")'
       }
@@ -52,7 +52,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "serves files outside the static directory",
     edits: [
       {
-        file: "http/pages/DashboardPages.ts",
+        in: "DashboardPagesLayer",
         from: 'yield* router.add("GET", "/dashboard/*", page(html))',
         to: `yield* router.add("GET", "/dashboard/*", page(html))
     yield* router.add("GET", "/dashboard/assets/:a/*", (request) =>
@@ -69,67 +69,67 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "calls a webhook at an address written as a number",
-    edits: [{ file: "messages/webhooks/WebhookCalls.ts", from: "isIP(host) !== 0 &&", to: "isIP(host) > 9 &&" }],
-    tests: [["test/messages/webhooks.test.ts", "an address that is not public is never called"]]
+    edits: [{ in: "WebhookCalls", from: "isIP(host) !== 0 &&", to: "isIP(host) > 9 &&" }],
+    tests: [["test/outbound/webhooks.test.ts", "an address that is not public is never called"]]
   },
   {
     rule: "calls a webhook whose host name resolves to a private address",
     edits: [
       {
-        file: "messages/webhooks/WebhookCalls.ts",
+        in: "WebhookCalls",
         from: "{ timeout: 10_000, lookup: publicLookup(lookup) }",
         to: "{ timeout: 10_000 }"
       }
     ],
-    tests: [["test/messages/webhooks.test.ts", "an address that is not public is never called"]]
+    tests: [["test/outbound/webhooks.test.ts", "an address that is not public is never called"]]
   },
   {
     rule: "follows redirects of a webhook",
     edits: [
       {
-        file: "messages/webhooks/WebhookCalls.ts",
+        in: "outbound/webhooks/WebhookCalls.ts",
         from: "import { Agent, request }",
         to: "import { Agent, interceptors, request }"
       },
       {
-        file: "messages/webhooks/WebhookCalls.ts",
+        in: "WebhookCalls",
         from: "dispatcher: agent }",
         to: "dispatcher: agent.compose(interceptors.redirect({ maxRedirections: 1 })) }"
       }
     ],
-    tests: [["test/messages/webhooks.test.ts", "a receiver that fails or redirects"]]
+    tests: [["test/outbound/webhooks.test.ts", "a receiver that fails or redirects"]]
   },
   {
     rule: "calls a webhook whose host name has one public address among private ones",
-    edits: [{ file: "messages/webhooks/publicLookup.ts", from: "!found.every(", to: "!found.some(" }],
-    tests: [["test/messages/rebinding.test.ts", "is refused when any of several is not public, or none was found"]]
+    edits: [{ in: "publicLookup", from: "!found.every(", to: "!found.some(" }],
+    tests: [["test/outbound/rebinding.test.ts", "is refused when any of several is not public, or none was found"]]
   },
   {
     rule: "resolves the host name of a webhook again for the call",
     edits: [
       {
-        file: "messages/webhooks/publicLookup.ts",
+        in: "publicLookup",
         from: "return options.all === true ? callback(null, found) : callback(null, first.address, first.family)",
         to: "return resolve(hostname, options, callback)"
       }
     ],
-    tests: [["test/messages/rebinding.test.ts", "is looked up once"]]
+    tests: [["test/outbound/rebinding.test.ts", "is looked up once"]]
   },
   {
     rule: "accepts a compressed body",
-    edits: [{ file: "http/server/Body.ts", from: ' && headers["content-encoding"] === undefined', to: "" }],
+    edits: [{ in: "isOf", from: ' && headers["content-encoding"] === undefined', to: "" }],
     tests: [["test/http/bodies.test.ts", "accepts only application/json in UTF-8 without Content-Encoding"]]
   },
   {
     rule: "accepts a body of any size without a declared length",
-    edits: [{ file: "http/server/Body.ts", from: "ByteSize.bytes(limit)", to: "ByteSize.bytes(limit * 100)" }],
+    edits: [{ in: "readBytes", from: "ByteSize.bytes(limit)", to: "ByteSize.bytes(limit * 100)" }],
     tests: [["test/http/bodies.test.ts", "stops reading at 1 MiB"]]
   },
   {
     rule: "accepts unknown members",
     edits: [
       {
-        file: "domain/json/decodeJson.ts",
+        in: "decodeJson",
         from: "Effect.succeed(result.success)",
         to: "Effect.succeed({ ...body, ...result.success })"
       }
@@ -140,7 +140,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "takes the integration of an order from the caller",
     edits: [
       {
-        file: "domain/orders/readOrder.ts",
+        in: "readWith",
         from: "toPlaceOrder(input, context, phone)",
         to: 'toPlaceOrder(input, { ...context, actor: body["actor"] ?? context.actor }, phone)'
       }
@@ -151,7 +151,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "accepts a phone of zeros, which strangers share",
     edits: [
       {
-        file: "domain/contacts/Phone.ts",
+        in: "normalizePhone",
         from: "new Set(number.nationalNumber).size === 1 ? undefined : number.number",
         to: "number.number"
       }
@@ -162,7 +162,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "guesses a country code for a phone without one",
     edits: [
       {
-        file: "domain/contacts/Phone.ts",
+        in: "regionOf",
         from: "countries.find((country) => !isBlank(country))",
         to: 'countries.find((country) => countryCode(country ?? "") !== undefined)'
       }
@@ -173,7 +173,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "gives one mailbox several contacts",
     edits: [
       {
-        file: "domain/contacts/Email.ts",
+        in: "emailKey",
         from: "(asciiDomain(address.slice(at)) ?? asciiLowerCase(address.slice(at)))",
         to: "asciiLowerCase(address.slice(at))"
       }
@@ -184,7 +184,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "drops a consent that cannot be read",
     edits: [
       {
-        file: "domain/orders/readOrder.ts",
+        in: "readWith",
         from: "isSecondary: (member: string) => !essential.has(member)",
         to: "isSecondary: () => true"
       }
@@ -193,19 +193,19 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "does not check text below a repeated key",
-    edits: [{ file: "domain/json/Json.ts", from: ' ?? { field: "", message: notText }', to: "" }],
+    edits: [{ in: "Json.ts issueOf", from: ' ?? { field: "", message: notText }', to: "" }],
     tests: [["test/laws/json.test.ts", "checks values hidden by a repeated name, since they are stored"]]
   },
   {
     rule: "decodes bytes that are not UTF-8",
-    edits: [{ file: "domain/json/Json.ts", from: "fatal: true", to: "fatal: false" }],
+    edits: [{ in: "utf8", from: "fatal: true", to: "fatal: false" }],
     tests: [["test/laws/json.test.ts", "refuses bytes that are not UTF-8"]]
   },
   {
     rule: "uses the first of repeated members",
     edits: [
       {
-        file: "domain/json/Json.ts",
+        in: "exactMembers",
         from: "new Map(membersOf(json))\n  for",
         to: "new Map([...membersOf(json)].toReversed())\n  for"
       }
@@ -214,19 +214,19 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "accepts text that the database cannot store",
-    edits: [{ file: "domain/json/Json.ts", from: "text.isWellFormed() && ", to: "" }],
+    edits: [{ in: "Json.ts isText", from: "text.isWellFormed() && ", to: "" }],
     tests: [["test/laws/jsonChoices.test.ts", "half a character is no text"]]
   },
   {
     rule: "accepts JSON of any depth",
-    edits: [{ file: "domain/json/Json.ts", from: "depthOf(text) > maxDepth", to: "depthOf(text) > maxDepth * 2" }],
+    edits: [{ in: "Json.ts issueOf", from: "depthOf(text) > maxDepth", to: "depthOf(text) > maxDepth * 2" }],
     tests: [["test/laws/jsonGrammar.test.ts", "checks structure, and limits the depth"]]
   },
   {
     rule: "takes a number with source text for an object",
     edits: [
       {
-        file: "domain/json/Json.ts",
+        in: "isObject",
         from: " && !Array.isArray(value) && !JSON.isRawJSON(value)",
         to: " && !Array.isArray(value)"
       }

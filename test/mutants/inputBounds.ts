@@ -6,7 +6,7 @@ export const inputBounds: ReadonlyArray<Mutant> = [
     rule: "collects validation issues without a bound",
     edits: [
       {
-        file: "domain/ValidationIssue.ts",
+        in: "firstOfEachField",
         from: "if (first.size > maxIssues) return",
         to: "if (first.size < 0) return"
       }
@@ -17,7 +17,7 @@ export const inputBounds: ReadonlyArray<Mutant> = [
   },
   {
     rule: "decodes a list before its length is checked",
-    edits: [{ file: "domain/json/decodeJson.ts", from: "value.length > max ?", to: "value.length > max * 1e6 ?" }],
+    edits: [{ in: "longLists", from: "value.length > max ?", to: "value.length > max * 1e6 ?" }],
     tests: [
       [
         "test/http/inputLimits.test.ts",
@@ -27,24 +27,24 @@ export const inputBounds: ReadonlyArray<Mutant> = [
   },
   {
     rule: "accepts a flow of any size",
-    edits: [{ file: "domain/flows/oversizedMembers.ts", from: "steps > maxSteps\n", to: "steps > maxSteps * 1e6\n" }],
+    edits: [{ in: "oversizedMembers", from: "steps > maxSteps\n", to: "steps > maxSteps * 1e6\n" }],
     tests: [["test/http/inputLimits.test.ts", "of a flow are limited to 100 steps and 1,000 conditions, at any depth"]]
   },
   {
     rule: "accepts an id with a NUL",
     edits: [
       {
-        file: "domain/values/Id.ts",
+        in: "IdText",
         from: 'typeof value === "string" && isId(value)',
         to: 'typeof value === "string"'
       },
-      { file: "domain/values/Id.ts", from: "Schema.String.check(Schema.isPattern(form))", to: "Schema.String" }
+      { in: "IdText", from: "Schema.String.check(Schema.isPattern(form))", to: "Schema.String" }
     ],
     tests: [["test/http/hostileNames.test.ts", "get 4xx or an empty list, never 5xx"]]
   },
   {
     rule: "accepts a cursor of the year 33658",
-    edits: [{ file: "domain/lists/ListPosition.ts", from: "|| at > latest", to: "" }],
+    edits: [{ in: "parseCursor", from: "|| at > latest", to: "" }],
     tests: [["test/http/hostileNames.test.ts", "as cursors are refused or read as a position, never answered with 5xx"]]
   }
 ]

@@ -6,7 +6,7 @@ export const logs: ReadonlyArray<Mutant> = [
     rule: "logs a path as it was sent",
     edits: [
       {
-        file: "http/server/ErrorEnvelope.ts",
+        in: "ErrorEnvelopeLayer",
         from: 'Effect.logDebug("Request", { method: request.method,',
         to: 'Effect.logDebug("Request", { method: request.method, url: request.url,'
       }
@@ -17,7 +17,7 @@ export const logs: ReadonlyArray<Mutant> = [
     rule: "logs the database's message",
     edits: [
       {
-        file: "telemetry/redactedErrors.ts",
+        in: "codesOf",
         from: '["code", "constraint", "table"]',
         to: '["code", "constraint", "table", "detail"]'
       }
@@ -26,7 +26,7 @@ export const logs: ReadonlyArray<Mutant> = [
   },
   {
     rule: "logs the message of an error",
-    edits: [{ file: "Log.ts", from: "(part instanceof Error ? redactedError(part) : part)", to: "part" }],
+    edits: [{ in: "withoutValues", from: "(part instanceof Error ? redactedError(part) : part)", to: "part" }],
     tests: [
       ["test/laws/log.test.ts", "contains no data of an error, however it is thrown and logged; each entry is one line"]
     ]
@@ -34,8 +34,8 @@ export const logs: ReadonlyArray<Mutant> = [
   {
     rule: "logs the message of a cause",
     edits: [
-      { file: "Log.ts", from: "cause: Cause.empty })", to: "cause })" },
-      { file: "Log.ts", from: "...line, ...failed", to: "...failed, ...line" }
+      { in: "redactedJson", from: "cause: Cause.empty })", to: "cause })" },
+      { in: "redactedJson", from: "...line, ...failed", to: "...failed, ...line" }
     ],
     tests: [
       ["test/laws/log.test.ts", "contains no data of an error, however it is thrown and logged; each entry is one line"]
@@ -45,7 +45,7 @@ export const logs: ReadonlyArray<Mutant> = [
     rule: "logs line breaks of values",
     edits: [
       {
-        file: "Log.ts",
+        in: "redactedJson",
         from: ".replace(controls, escaped)",
         to: '.replace(controls, escaped).replaceAll("\\\\n", "\\n")'
       }
@@ -56,7 +56,7 @@ export const logs: ReadonlyArray<Mutant> = [
     rule: "logs control characters that JSON does not escape",
     edits: [
       {
-        file: "Log.ts",
+        in: "redactedJson",
         from: ".replace(controls, escaped)",
         to: ".replace(controls, (found) => found || escaped(found))"
       }
@@ -65,7 +65,7 @@ export const logs: ReadonlyArray<Mutant> = [
   },
   {
     rule: "takes a second line of a message for a stack frame",
-    edits: [{ file: "telemetry/redactedErrors.ts", from: '.replace(error.message, "")', to: "" }],
+    edits: [{ in: "stackFrames", from: '.replace(error.message, "")', to: "" }],
     tests: [
       ["test/laws/log.test.ts", "contains no data of an error, however it is thrown and logged; each entry is one line"]
     ]

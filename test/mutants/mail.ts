@@ -10,7 +10,7 @@ export const mail: ReadonlyArray<Mutant> = [
     rule: "sends a transactional mail to a suppressed address",
     edits: [
       {
-        file: "domain/messages/decideSend.ts",
+        in: "allowsEmail",
         from: 'consent !== "suppressed" && consent !== "compliance_suppressed"',
         to: 'consent !== "compliance_suppressed"'
       }
@@ -21,7 +21,7 @@ export const mail: ReadonlyArray<Mutant> = [
     rule: "sends a transactional text to a phone that was stopped",
     edits: [
       {
-        file: "domain/messages/decideSend.ts",
+        in: "allowsSms",
         from: '? consent !== "unsubscribed"',
         to: '? consent !== "pending"'
       }
@@ -30,19 +30,19 @@ export const mail: ReadonlyArray<Mutant> = [
   },
   {
     rule: "lets a comment in the content hide the unsubscribe link",
-    edits: [{ file: "messages/email/mailShell.ts", from: "${content}${closing(content)}", to: "${content}" }],
+    edits: [{ in: "mailShell", from: "${content}${closing(content)}", to: "${content}" }],
     tests: [law("keeps its unsubscribe link")]
   },
   {
     rule: "does not escape the sender's name",
-    edits: [{ file: "messages/email/mailShell.ts", from: "    escapeHtml(name),", to: "    name," }],
+    edits: [{ in: "footer", from: "    escapeHtml(name),", to: "    name," }],
     tests: [law("escapes the sender's name")]
   },
   {
     rule: "lets a short link take over the code of another message",
     edits: [
       {
-        file: "store/messages/ShortLinks.ts",
+        in: "ShortLinks",
         from: "WHERE known.account_id = excluded.account_id AND known.message_id = excluded.message_id AND known.place = excluded.place",
         to: "WHERE known.place > 0"
       }
@@ -51,9 +51,7 @@ export const mail: ReadonlyArray<Mutant> = [
   },
   {
     rule: "keeps short links of a message whose contact was erased meanwhile",
-    edits: [
-      { file: "store/messages/ShortLinks.ts", from: "AND attempts = ${attempts}::int", to: "AND ${attempts}::int >= 0" }
-    ],
+    edits: [{ in: "ShortLinks", from: "AND attempts = ${attempts}::int", to: "AND ${attempts}::int >= 0" }],
     tests: [shortLinks("are not kept for a message whose claim has ended")]
   }
 ]

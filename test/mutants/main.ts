@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { editedFiles } from "./anchors.ts"
 import { buildWith, copyWith } from "./build.ts"
 import { type Mutant, mutants } from "./mutants.ts"
 
@@ -33,23 +34,32 @@ const startsServers = ([file]: Mutant["tests"][number]): boolean =>
   /support\/\w+\/(?:processes|serving)\.ts/.test(readFileSync(join(root, file), "utf8"))
 
 /** How the tests end with those edits, in a build of its own where they start servers: the first failure, or null. */
-const failureOf = (name: string, { edits, tests, unready, timed, areRead }: Mutant): string | null => {
+const failureOf = (name: string, { edits, tests, failsToStart, neverEnds, timed, isRead }: Mutant): string | null => {
   const report = join(scratch, "report.json")
   rmSync(report, { force: true })
   const [files, names] = [[...new Set(tests.map(([file]) => file))], tests.map(([, words]) => words)]
-  const cwd = areRead === true ? copyWith(name, edits) : root
+  const edited = editedFiles(edits)
+  const cwd = isRead === true ? copyWith(name, edited) : root
   const settings =
-    areRead === true
+    isRead === true
       ? {}
       : tests.some(startsServers)
-        ? { TALLY_MAIN: buildWith(name, edits) }
-        : { TALLY_EDITS: JSON.stringify(edits) }
+        ? { TALLY_MAIN: buildWith(name, edited) }
+        : { TALLY_EDITS: JSON.stringify([...edited]) }
   const options = ["--config=test/mutants/vitest.config.ts", "--bail=1", "--reporter=json", `--outputFile=${report}`]
   const pattern = names.map(patternOf).join("|")
   // Some rules meet few of the requests that the fuzz makes up.
   const env = { FUZZ_COUNT: "4000", ...(timed === true ? { FUZZ_TIMED: "1" } : {}), ...process.env, ...settings }
-  spawnSync(vitest, ["run", ...files, "-t", pattern, ...options], { cwd, env, stdio: "ignore", timeout: 400_000 })
-  if (!existsSync(report)) throw new Error("The tests did not end")
+  const { error } = spawnSync(vitest, ["run", ...files, "-t", pattern, ...options], {
+    cwd,
+    env,
+    stdio: "ignore",
+    timeout: 400_000
+  })
+  if (!existsSync(report)) {
+    if (neverEnds === true && error?.message.includes("ETIMEDOUT") === true) return "The tests did not end"
+    throw new Error("The tests did not end")
+  }
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report
   const unread = testResults.find(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0
@@ -64,7 +74,7 @@ const failureOf = (name: string, { edits, tests, unready, timed, areRead }: Muta
     .filter(({ status }) => status === "failed")
     .map(({ failureMessages }) => failureMessages[0] || "failed")[0]
   if (failure === undefined && missing !== undefined) throw new Error(`No test is called "${missing}"`)
-  if (unready !== true && failure?.includes("did not get ready")) throw new Error(failure)
+  if (failsToStart !== true && failure?.includes("did not get ready")) throw new Error(failure)
   return failure?.split("\n")[0] ?? null
 }
 

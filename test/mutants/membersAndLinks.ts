@@ -7,15 +7,53 @@ const unsubscribePage = (name: string) => ["test/http/unsubscribePage.test.ts", 
 /** Rules of the users of an account, and of the links that reach people and come back. */
 export const membersAndLinks: ReadonlyArray<Mutant> = [
   {
+    rule: "lets a member do what is the owners'",
+    edits: [{ in: "ranks", from: "member: 2, owner: 3", to: "member: 3, owner: 3" }],
+    tests: [["test/http/roles.test.ts", "is refused below its role, changing nothing"]]
+  },
+  {
+    rule: "leaves the role in an account unchecked",
+    edits: [
+      {
+        in: "AccountAccessLayer",
+        from: "yield* requireRole(endpoint, account.role)",
+        to: "void requireRole"
+      }
+    ],
+    tests: [["test/http/roles.test.ts", "is refused below its role, changing nothing"]]
+  },
+  {
+    rule: "revokes of a removed user only what is all revoked",
+    edits: [
+      {
+        in: "namedCredentials",
+        from: "made.filter(({ id }) => ids.has(id))",
+        to: "made.filter(({ id }) => ids.has(id) && false)"
+      }
+    ],
+    tests: [["test/http/rotation.test.ts", "are listed one by one"]]
+  },
+  {
+    rule: "leaves a removed user the token of a store",
+    edits: [
+      {
+        in: "MadeCredentials",
+        from: "SET digest = ${digest}, encrypted_token = ${encrypted},",
+        to: "SET"
+      }
+    ],
+    tests: [["test/http/rotation.test.ts", "are listed one by one"]]
+  },
+  {
     rule: "removes the last owner of an account",
-    edits: [{ file: "store/accounts/Members.ts", from: "if (others.length === 0)", to: "if (others.length < 0)" }],
+    edits: [{ in: "Members.ts Members", from: "if (others.length === 0)", to: "if (others.length < 0)" }],
     tests: [members("always include an owner")]
   },
   {
     rule: "accepts an invitation twice",
     edits: [
       {
-        file: "store/accounts/Members.ts",
+        in: "Members.ts Members",
         from: "yield* sql`DELETE FROM invitations WHERE account_id = ${account_id} AND invitation_id = ${invitation_id}`",
         to: "void invitation_id"
       }
@@ -26,7 +64,7 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "keeps earlier invitations valid",
     edits: [
       {
-        file: "store/accounts/Members.ts",
+        in: "Members.ts Members",
         from: "AND (email_key = ${emailKey(email)} OR expires_at <= ${at})",
         to: "AND expires_at <= ${at}"
       }
@@ -35,14 +73,14 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
   },
   {
     rule: "accepts a link of one kind at another",
-    edits: [{ file: "messages/templates/Links.ts", from: ".update(`${kind}.${payload}`)", to: ".update(payload)" }],
+    edits: [{ in: "makeLinks", from: ".update(`${kind}.${payload}`)", to: ".update(payload)" }],
     tests: [links("a link that was changed or signed for another purpose")]
   },
   {
     rule: "unsubscribes on a GET request",
     edits: [
       {
-        file: "http/pages/Unsubscribe.ts",
+        in: "UnsubscribeLayer",
         from: `        const page = yield* takeWorkSlot.pipe(`,
         to: `        const page = yield* signals.unsubscribe(message).pipe(`
       }
@@ -53,7 +91,7 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "lifts a suppression by the link back",
     edits: [
       {
-        file: "domain/contacts/consentOnSignal.ts",
+        in: "emailOnResubscribe",
         from: 'state === "compliance_suppressed") return { state, rule: "resubscribe_link_suppressed" }',
         to: 'state === "compliance_suppressed") return { state: "subscribed", rule: "resubscribe_link" }'
       }
@@ -62,16 +100,14 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
   },
   {
     rule: "resubscribes by the link of another mail",
-    edits: [
-      { file: "domain/contacts/consentOnSignal.ts", from: "last.source_id === message_id", to: 'message_id !== ""' }
-    ],
+    edits: [{ in: "emailOnResubscribe", from: "last.source_id === message_id", to: 'message_id !== ""' }],
     tests: [unsubscribePage("leads back for a day")]
   },
   {
     rule: "suppresses a contact after a soft bounce",
     edits: [
       {
-        file: "domain/messages/providers/plain.ts",
+        in: "plain.ts outcomeOf",
         from: 'permanent === false ? "soft_bounced" : "bounced"',
         to: '"bounced"'
       }
@@ -82,20 +118,20 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "suppresses the recipient after a rejection by policy",
     edits: [
       {
-        file: "domain/messages/SmtpReply.ts",
+        in: "failureOfEnhanced",
         from: 'enhanced.startsWith("5.7.")) return "policy"',
         to: 'enhanced.startsWith("5.7.")) return "recipient"'
       }
     ],
-    tests: [["test/messages/providers.test.ts", "only a permanent failure of the recipient suppresses"]]
+    tests: [["test/outbound/providers.test.ts", "only a permanent failure of the recipient suppresses"]]
   },
   {
     rule: "drops the STOP of an unknown phone",
     edits: [
       {
-        file: "programs/contacts/ApplyConsentSignals.ts",
-        from: "? suppressionList.addStop({ account_id, phone })",
-        to: "? suppressionList.removeStop({ account_id, phone })"
+        in: "ApplyConsentSignals",
+        from: 'keyword === "stop" ? suppressionList.addStop',
+        to: 'keyword === "stop" ? suppressionList.removeStop'
       }
     ],
     tests: [
@@ -109,7 +145,7 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "tracks a link of any scheme",
     edits: [
       {
-        file: "messages/templates/linkAddress.ts",
+        in: "linkAddress.ts isWebAddress",
         from: '(parsed.protocol === "http:" || parsed.protocol === "https:")',
         to: 'parsed.protocol !== "javascript:"'
       }
@@ -123,26 +159,24 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
   },
   {
     rule: "tracks a link that data brought in",
-    edits: [
-      { file: "messages/templates/linkAddress.ts", from: "ownPart === address ||", to: "ownPart.length < 9_999 ||" }
-    ],
-    tests: [["test/laws/links.test.ts", "is neither tracked nor signed"]]
+    edits: [{ in: "namesHost", from: "ownPart === address ||", to: "ownPart.length < 9_999 ||" }],
+    tests: [["test/laws/dataLinks.test.ts", "is neither tracked nor signed"]]
   },
   {
     rule: "accepts a scheme with control characters in it",
-    edits: [{ file: "messages/templates/linkAddress.ts", from: '.replace(/[\\p{C}\\p{Z}\\s]/gu, "")', to: "" }],
+    edits: [{ in: "isAllowedLink", from: '.replace(/[\\p{C}\\p{Z}\\s]/gu, "")', to: "" }],
     tests: [["test/laws/links.test.ts", "no spelling of a forbidden scheme"]]
   },
   {
     rule: "redirects to an address with characters that headers cannot hold",
-    edits: [{ file: "http/pages/MessageLinks.ts", from: "redirect(new URL(url).href,", to: "redirect(url," }],
+    edits: [{ in: "ClickLayer", from: "redirect(new URL(url).href,", to: "redirect(url," }],
     tests: [links("a click on a non-ASCII link")]
   },
   {
     rule: "lifts a withdrawn consent by an order of any date",
     edits: [
       {
-        file: "domain/contacts/consentOnOrder.ts",
+        in: "endsWithdrawal",
         from: "Math.min(placed_at, received_at)",
         to: "Math.max(placed_at, received_at)"
       }
@@ -155,7 +189,7 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "lifts an unsubscription by an import",
     edits: [
       {
-        file: "domain/contacts/consentOnWrite.ts",
+        in: "writeConsent",
         from: "const isRefused = isLift && !mayLift",
         to: "const isRefused = false"
       }
@@ -166,7 +200,7 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "keeps an order at its contact when it gets another address",
     edits: [
       {
-        file: "domain/orders/resolveContact.ts",
+        in: "resolveContact",
         from: "before !== undefined && addressKey(before) === addressKey(order) ? current : undefined",
         to: "before !== undefined && addressKey(before) === null ? current : undefined"
       }
@@ -179,7 +213,7 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "moves a run of a merged contact that was read before the merge",
     edits: [
       {
-        file: "store/contacts/mergeContact.ts",
+        in: "mergeContact",
         from: "moves = moves + 1 ${whereFrom}",
         to: "moves = moves ${whereFrom}"
       }

@@ -1,7 +1,8 @@
 import { accounts } from "./accounts.ts"
 import { backups } from "./backups.ts"
-import type { Edit } from "./build.ts"
+import type { Edit } from "./anchors.ts"
 import { contacts } from "./contacts.ts"
+import { carts } from "./carts.ts"
 import { triggers } from "./triggers.ts"
 import { campaignMutants } from "./campaigns.ts"
 import { claims } from "./claims.ts"
@@ -18,6 +19,7 @@ import { durability } from "./durability.ts"
 import { logs } from "./logs.ts"
 import { mail } from "./mail.ts"
 import { reportRules } from "./reports.ts"
+import { storeOrderRules } from "./storeOrders.ts"
 import { storeRules } from "./stores.ts"
 import { migrations } from "./migrations.ts"
 import { orders } from "./orders.ts"
@@ -27,12 +29,15 @@ import { processes } from "./processes.ts"
 import { project } from "./project.ts"
 import { rejections } from "./rejections.ts"
 import { segmentMutants } from "./segments.ts"
+import { mailServerMutants } from "./mailServers.ts"
 import { senderMutants } from "./senders.ts"
 import { sendingMutants } from "./sending.ts"
 import { sessions } from "./sessions.ts"
 import { signUps } from "./signUps.ts"
+import { statements } from "./statements.ts"
 import { startup } from "./startup.ts"
 import { shutdown } from "./shutdown.ts"
+import { templateMutants } from "./templates.ts"
 import { telemetry } from "./telemetry.ts"
 
 /** The service with one rule broken, and the tests, by file and words of their full names as they stand there (… for all else), of which one must fail. */
@@ -40,11 +45,13 @@ export interface Mutant {
   readonly rule: string
   readonly edits: ReadonlyArray<Edit>
   /** A server that does not start is what the tests are to see. */
-  readonly unready?: true
+  readonly failsToStart?: true
+  /** Work without an end is what the tests are to see: their run has to be stopped. */
+  readonly neverEnds?: true
   /** Answers of the fuzz are timed by themselves, as in its full run. */
   readonly timed?: true
   /** The tests read files, instead of using what is in them. */
-  readonly areRead?: true
+  readonly isRead?: true
   readonly tests: ReadonlyArray<readonly [file: string, name: string]>
 }
 
@@ -56,10 +63,12 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...flowKinds,
   ...claims,
   ...triggers,
+  ...carts,
   ...processes,
   ...rejections,
   ...fuzz,
   ...startup,
+  ...statements,
   ...migrations,
   ...backups,
   ...shutdown,
@@ -70,6 +79,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...contacts,
   ...segmentMutants,
   ...senderMutants,
+  ...mailServerMutants,
   ...sendingMutants,
   ...campaignMutants,
   ...sessions,
@@ -80,8 +90,10 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mail,
   ...reportRules,
   ...storeRules,
+  ...storeOrderRules,
   ...erasure,
   ...pages,
   ...project,
+  ...templateMutants,
   ...telemetry
 ]

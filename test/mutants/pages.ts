@@ -6,7 +6,7 @@ export const pages: ReadonlyArray<Mutant> = [
     rule: "shows text of callers as markup",
     edits: [
       {
-        file: "dashboard/orders/PostalAddress.tsx",
+        in: "PostalAddress.tsx PostalAddress",
         from: '<Text key={index} size="sm" style={{ overflowWrap: "anywhere" }}>\n        {line}\n      </Text>',
         to: '<Text key={index} size="sm" style={{ overflowWrap: "anywhere" }} dangerouslySetInnerHTML={{ __html: line }} />'
       }
@@ -20,7 +20,7 @@ export const pages: ReadonlyArray<Mutant> = [
   },
   {
     rule: "uses styles that the content security policy blocks",
-    edits: [{ file: "http/pages/DashboardPages.ts", from: " 'nonce-${nonce}'`", to: "`" }],
+    edits: [{ in: "policy", from: " 'nonce-${nonce}'`", to: "`" }],
     tests: [
       [
         "test/browser/flowEditor.test.ts",
@@ -32,7 +32,7 @@ export const pages: ReadonlyArray<Mutant> = [
     rule: "serves a missing asset as a page",
     edits: [
       {
-        file: "dashboard/components/Feedback.tsx",
+        in: "ErrorAlert",
         from: "retry !== undefined && !isNotFound(error)",
         to: "retry !== undefined"
       }
@@ -41,19 +41,19 @@ export const pages: ReadonlyArray<Mutant> = [
   },
   {
     rule: "ends a session without a notice",
-    edits: [{ file: "dashboard/call.ts", from: "sessionExpired.set(true)", to: "sessionExpired.set(false)" }],
+    edits: [{ in: "call.ts call", from: "sessionExpired.set(true)", to: "sessionExpired.set(false)" }],
     tests: [["test/browser/flowEditor.test.ts", "keeps unsaved changes when the session expires"]]
   },
   {
     rule: "takes a response from before the sign-in for the end of the new session",
-    edits: [{ file: "dashboard/call.ts", from: "signIns.get() !== sentAt", to: "signIns.get() < sentAt" }],
+    edits: [{ in: "call.ts call", from: "signIns.get() !== sentAt", to: "signIns.get() < sentAt" }],
     tests: [
       ["test/browser/forms.test.ts", "do not ask for the password again when an older response comes after the sign-in"]
     ]
   },
   {
     rule: "reads a file above the size limit",
-    edits: [{ file: "dashboard/imports/NewImport.tsx", from: "file.size > importLimits.bytes", to: "file.size < 0" }],
+    edits: [{ in: "sizeProblem", from: "file.size > importLimits.bytes", to: "file.size < 0" }],
     tests: [["test/browser/imports.test.ts", "upload nothing of a file that cannot be imported"]]
   }
 ]

@@ -6,9 +6,9 @@ export const processes: ReadonlyArray<Mutant> = [
   {
     rule: "purges without a transaction, so that its lock ends at once",
     edits: [
-      { file: "programs/Purge.ts", from: "transact(sql)(purge).pipe(", to: "retried(purge).pipe(" },
-      { file: "programs/Purge.ts", from: "import { transact }", to: "import { retried }" },
-      { file: "programs/Purge.ts", from: "  const sql = yield* SqlClient.SqlClient\n", to: "" }
+      { in: "purgeRound", from: "transact(sql)(purge).pipe(", to: "retried(purge).pipe(" },
+      { in: "programs/Purge.ts", from: "import { transact }", to: "import { retried }" },
+      { in: "purgeRound", from: "  const sql = yield* SqlClient.SqlClient\n", to: "" }
     ],
     tests: [["test/store/purges.test.ts", "takes a transaction for each table"]]
   },
@@ -16,7 +16,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "rejects an event whose row an earlier attempt stored",
     edits: [
       {
-        file: "store/events/Events.ts",
+        in: "Events",
         from: "Effect.asVoid(sql`SELECT ${accountFunction(",
         to: `Effect.asVoid(sql\`SELECT 1 / (SELECT 1 - count(*) FROM events WHERE event_id = \${events[0]?.event_id ?? ""}),
               \${accountFunction(`
@@ -26,19 +26,19 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "repeats a creation after its commit was sent",
-    edits: [{ file: "store/database/Transaction.ts", from: " && isRepeatable()", to: "" }],
+    edits: [{ in: "retryAlone", from: " && isRepeatable()", to: "" }],
     tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   {
     rule: "rejects a link that the same attempt has used",
     edits: [
       {
-        file: "programs/accounts/SetUp.ts",
+        in: "SetUp",
         from: "return yield* transactOnce(sql)(use)",
         to: "return yield* retriedUse(use)"
       },
       {
-        file: "programs/accounts/SetUp.ts",
+        in: "SetUp",
         from: "      const createFirstOwner =",
         to: "      const retriedUse = <A, E>(claim: Effect.Effect<A, E>) => retried(sql.withTransaction(claim))\n      const createFirstOwner ="
       }
@@ -49,7 +49,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "creates a session before the invitation is accepted",
     edits: [
       {
-        file: "programs/accounts/AcceptInvitation.ts",
+        in: "AcceptInvitation",
         from: "return yield* transactOnce(sql)(Effect.tap(",
         to: `const before = yield* retried(users.byEmail(input.email))
           if (before !== undefined) yield* transactOnce(sql)(sessions.start(before.id))
@@ -62,7 +62,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "waits for slow bodies while draining",
     edits: [
       {
-        file: "http/server/Socket.ts",
+        in: "SocketLayer",
         from: 'gracefulShutdownTimeout: "15 seconds"',
         to: 'gracefulShutdownTimeout: "40 seconds"'
       }
@@ -75,7 +75,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "does not limit calls at work",
     edits: [
       {
-        file: "http/capacity/ConcurrencyLimit.ts",
+        in: "concurrencyLimit",
         from: "if (ofKey + size > each || total + size > all)",
         to: "if (total < 0)"
       }
@@ -91,7 +91,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "runs database work without a time-out",
     edits: [
       {
-        file: "store/database/Transaction.ts",
+        in: "maxDuration",
         from: 'const maxDuration = "4 seconds"',
         to: 'const maxDuration = "9 seconds"'
       }
@@ -107,7 +107,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "does not retry a lost connection",
     edits: [
       {
-        file: "store/database/Transaction.ts",
+        in: "withSqlErrors",
         from: "isSqlError(defect) ?",
         to: "isSqlError(defect) && Date.now() < 0 ?"
       }
@@ -118,7 +118,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "answers a call 200 ms before its commit",
     edits: [
       {
-        file: "programs/orders/PlaceOrders.ts",
+        in: "PlaceOrders",
         from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
         to: `yield* Effect.forkDetach(Effect.exit(Effect.delay(transact(sql)(write), 200)))
         const unchanged: boolean = !isOneStatement || calls.length > 0`
@@ -133,7 +133,7 @@ export const processes: ReadonlyArray<Mutant> = [
   }),
   {
     rule: "does not retry work",
-    edits: [{ file: "store/database/Transaction.ts", from: "times: 3,", to: "times: 0," }],
+    edits: [{ in: "retryAlone", from: "times: 3,", to: "times: 0," }],
     tests: [
       [
         "test/faults/database.test.ts",
@@ -145,7 +145,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "takes a lost connection for a defect",
     edits: [
       {
-        file: "store/database/Transaction.ts",
+        in: "isTransient",
         from: "isRetryable ||",
         to: "(isRetryable && cause === null) || (cause === null) &&"
       }
@@ -156,7 +156,7 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "reports ready without a database",
-    edits: [{ file: "http/public/System.ts", from: "ping(sql).pipe(", to: "Effect.sync(() => [ping, sql]).pipe(" }],
+    edits: [{ in: "SystemHandlers", from: "ping(sql).pipe(", to: "Effect.sync(() => [ping, sql]).pipe(" }],
     tests: [
       ["test/faults/database.test.ts", ") causes quick 503s with Retry-After, and service resumes without a restart"]
     ]
@@ -165,7 +165,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "does not bound the bodies of an account",
     edits: [
       {
-        file: "http/capacity/bounds.ts",
+        in: "callBounds",
         from: "bytes: { all: 64 * mib, each: 16 * mib } }",
         to: "bytes: { all: 6_400 * mib, each: 1_600 * mib } }"
       }
@@ -179,17 +179,17 @@ export const processes: ReadonlyArray<Mutant> = [
   }),
   {
     rule: "serves callers in the order of arrival",
-    edits: [{ file: "store/batching/GroupCommit.ts", from: "queue.add(options.callerOf(item),", to: 'queue.add("",' }],
+    edits: [{ in: "groupCommit", from: "queue.add(options.callerOf(item),", to: 'queue.add("",' }],
     tests: [["test/store/groupCommit.test.ts", "of a quiet caller do not wait for all earlier calls of a busy one"]]
   },
   {
     rule: "lets calls wait without a limit",
-    edits: [{ file: "store/batching/GroupCommit.ts", from: "> maxWait", to: "> maxWait * 1_000" }],
+    edits: [{ in: "groupCommit", from: "> maxWait", to: "> maxWait * 1_000" }],
     tests: [["test/store/groupCommit.test.ts", "are rejected after waiting four seconds, and are not run"]]
   },
   {
     rule: "skips the concurrency limit for requests with Upgrade",
-    edits: [{ file: "http/capacity/GatedServer.ts", from: "shouldUpgradeCallback: () => false", to: "" }],
+    edits: [{ in: "GatedServer", from: "shouldUpgradeCallback: () => false", to: "" }],
     tests: [
       [
         "test/http/connections.test.ts",
@@ -199,7 +199,7 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "logs every rejected call",
-    edits: [{ file: "http/server/FailureLog.ts", from: "linesPerSecond = 20", to: "linesPerSecond = 20_000" }],
+    edits: [{ in: "linesPerSecond", from: "linesPerSecond = 20", to: "linesPerSecond = 20_000" }],
     tests: [
       [
         "test/http/failureLog.test.ts",
@@ -211,7 +211,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "cuts off a call without Retry-After",
     edits: [
       {
-        file: "http/server/Response.ts",
+        in: "finish",
         from: 'response.headers["retry-after"] === undefined ? busy.headers',
         to: 'response.headers["retry-after"] === undefined ? {}'
       }
@@ -220,12 +220,12 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "plans each length of a batch anew",
-    edits: [{ file: "store/database/parameters.ts", from: "sql`(SELECT ${array})`", to: "sql`${array}`" }],
+    edits: [{ in: "parameters.ts columns", from: "sql`(SELECT ${array})`", to: "sql`${array}`" }],
     tests: [["test/store/plans.test.ts", "remains in use when they have grown, without planning each call"]]
   },
   {
     rule: "allows headers as much time as a body",
-    edits: [{ file: "http/capacity/bounds.ts", from: "headersTimeout: 10_000", to: "headersTimeout: 30_000" }],
+    edits: [{ in: "connectionBounds", from: "headersTimeout: 10_000", to: "headersTimeout: 30_000" }],
     tests: [
       [
         "test/faults/overload.test.ts",
@@ -235,7 +235,7 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "allows a body a minute",
-    edits: [{ file: "http/capacity/bounds.ts", from: "requestTimeout: 30_000", to: "requestTimeout: 60_000" }],
+    edits: [{ in: "connectionBounds", from: "requestTimeout: 30_000", to: "requestTimeout: 60_000" }],
     tests: [["test/faults/overload.test.ts", "PostgreSQL … after 30 s in its body"]]
   }
 ]

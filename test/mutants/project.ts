@@ -4,18 +4,16 @@ import type { Mutant } from "./mutants.ts"
 export const project: ReadonlyArray<Mutant> = [
   {
     rule: "uses a regular expression that backtracks",
-    areRead: true,
-    edits: [
-      { file: "http/server/Body.ts", from: "/^application\\/json\\s*(?:;", to: "/^application\\/json(?:\\s+)*(?:;" }
-    ],
-    tests: [["test/laws/patterns.test.ts", "takes linear time on any text"]]
+    isRead: true,
+    edits: [{ in: "jsonType", from: "/^application\\/json\\s*(?:;", to: "/^application\\/json(?:\\s+)*(?:;" }],
+    tests: [["test/laws/patterns.test.ts", "is searched for in linear time on any text"]]
   },
   {
     rule: "reads the database within a decision",
-    areRead: true,
+    isRead: true,
     edits: [
       {
-        file: "domain/contacts/Consent.ts",
+        in: "domain/contacts/Consent.ts",
         from: 'import { Schema } from "effect"\n',
         to: 'import { Schema } from "effect"\nimport "../store/Orders.ts"\n'
       }
@@ -24,16 +22,16 @@ export const project: ReadonlyArray<Mutant> = [
   },
   {
     rule: "installs the newest version of a package",
-    areRead: true,
-    edits: [{ file: "../package.json", from: '"nodemailer": "', to: '"nodemailer": "^' }],
+    isRead: true,
+    edits: [{ in: "../package.json", from: '"nodemailer": "', to: '"nodemailer": "^' }],
     tests: [["test/supplyChain.test.ts", "are pinned to exact versions, the same in both files"]]
   },
   {
     rule: "installs a package from an address",
-    areRead: true,
+    isRead: true,
     edits: [
       {
-        file: "../package-lock.json",
+        in: "../package-lock.json",
         from: '"node_modules/nodemailer": {',
         to: '"node_modules/nodemailer": {\n      "resolved": "https://packages.example/nodemailer.tgz",'
       }
@@ -42,10 +40,10 @@ export const project: ReadonlyArray<Mutant> = [
   },
   {
     rule: "runs an install script of a package",
-    areRead: true,
+    isRead: true,
     edits: [
       {
-        file: "../package-lock.json",
+        in: "../package-lock.json",
         from: '"node_modules/nodemailer": {',
         to: '"node_modules/nodemailer": {\n      "hasInstallScript": true,'
       }
@@ -54,46 +52,46 @@ export const project: ReadonlyArray<Mutant> = [
   },
   {
     rule: "runs the image as root",
-    areRead: true,
-    edits: [{ file: "../Dockerfile", from: "USER node\n", to: "" }],
+    isRead: true,
+    edits: [{ in: "../Dockerfile", from: "USER node\n", to: "" }],
     tests: [["test/deployment.test.ts", "runs as an ordinary user"]]
   },
   {
     rule: "publishes the service to all networks",
-    areRead: true,
-    edits: [{ file: "../compose.yaml", from: "127.0.0.1:3000:3000", to: "3000:3000" }],
+    isRead: true,
+    edits: [{ in: "../compose.yaml", from: "127.0.0.1:3000:3000", to: "3000:3000" }],
     tests: [["test/deployment.test.ts", "publishes the image's port on loopback only"]]
   },
   {
     rule: "documents a setting that is not read",
-    areRead: true,
-    edits: [{ file: "../compose.yaml", from: "      PUBLIC_URL: ", to: "      PUBLIC_ADDRESS: " }],
+    isRead: true,
+    edits: [{ in: "../compose.yaml", from: "PUBLIC_URL: $", to: "PUBLIC_ADDRESS: $" }],
     tests: [["test/deployment.test.ts", "sets variables that the service reads, and contains no secret"]]
   },
   {
     rule: "stops the container before its time to drain is over",
-    areRead: true,
-    edits: [{ file: "../compose.yaml", from: "stop_grace_period: 25s", to: "stop_grace_period: 10s" }],
+    isRead: true,
+    edits: [{ in: "../compose.yaml", from: "stop_grace_period: 25s", to: "stop_grace_period: 10s" }],
     tests: [["test/deployment.test.ts", "has a stop grace period longer than the service's own"]]
   },
   {
     rule: "alerts on a metric that does not exist",
-    areRead: true,
+    isRead: true,
     edits: [
-      { file: "../docs/operations.md", from: 'tally_database_pool{state="waiting"}', to: 'tally_pool{state="waiting"}' }
+      { in: "../docs/operations.md", from: 'tally_database_pool{state="waiting"}', to: 'tally_pool{state="waiting"}' }
     ],
     tests: [["test/telemetry/operations.test.ts", "name no metric that is not in the source"]]
   },
   {
     rule: "alerts on a label value that does not exist",
-    areRead: true,
-    edits: [{ file: "../docs/operations.md", from: '{kind="flow"}', to: '{kind="flow_run"}' }],
+    isRead: true,
+    edits: [{ in: "../docs/operations.md", from: '{kind="flow"}', to: '{kind="flow_run"}' }],
     tests: [["test/telemetry/operations.test.ts", "use labels and values that exist in the source"]]
   },
   {
     rule: "has an alert without a description",
-    areRead: true,
-    edits: [{ file: "../docs/operations.md", from: "alert: Slow #", to: "alert: Slow &" }],
+    isRead: true,
+    edits: [{ in: "../docs/operations.md", from: "alert: Slow #", to: "alert: Slow &" }],
     tests: [["test/telemetry/operations.test.ts", "each state their meaning and what to do"]]
   }
 ]

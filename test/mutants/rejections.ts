@@ -16,7 +16,7 @@ export const rejections: ReadonlyArray<Mutant> = [
     rule: "remembers a rate window beyond its end",
     edits: [
       {
-        file: "domain/capacity/UsedWindow.ts",
+        in: "isCertainlyUsedUp",
         from: "now + at - sentAt < endsAt",
         to: "now + at - receivedAt < endsAt"
       }
@@ -25,14 +25,14 @@ export const rejections: ReadonlyArray<Mutant> = [
   },
   {
     rule: "remembers a rate window for longer than a second",
-    edits: [{ file: "domain/capacity/UsedWindow.ts", from: "maxAge = 1_000", to: "maxAge = 10_000" }],
+    edits: [{ in: "UsedWindow.ts maxAge", from: "maxAge = 1_000", to: "maxAge = 10_000" }],
     tests: [["test/http/limits.test.ts", "is checked again each second: raised limits and revoked tokens take effect"]]
   },
   {
     rule: "sends a Retry-After that may be too short",
     edits: [
       {
-        file: "domain/capacity/UsedWindow.ts",
+        in: "secondsUntilFree",
         from: "now + at - receivedAt)) / 1_000",
         to: "now + at - sentAt)) / 1_000"
       }
@@ -43,7 +43,7 @@ export const rejections: ReadonlyArray<Mutant> = [
     rule: "asks the database for each rejection",
     edits: [
       {
-        file: "store/admission/Admissions.ts",
+        in: "Admissions",
         from: "memory.remember(request, admission, sentAt, receivedAt)",
         to: "void receivedAt"
       }
@@ -58,9 +58,7 @@ export const rejections: ReadonlyArray<Mutant> = [
   },
   {
     rule: "answers an unknown account with the rate limit",
-    edits: [
-      { file: "store/admission/RateLimitMemory.ts", from: '${digest}|${serviceAccountId ?? ""}', to: "${digest}" }
-    ],
+    edits: [{ in: "RateLimitMemory.ts keyOf", from: '${digest}|${serviceAccountId ?? ""}', to: "${digest}" }],
     tests: [
       ["test/http/limits.test.ts", "still gives 404 for foreign accounts and unknown paths, and serves other accounts"]
     ]
@@ -69,7 +67,7 @@ export const rejections: ReadonlyArray<Mutant> = [
     rule: "runs all calls of an account at once",
     edits: [
       {
-        file: "http/capacity/AccountFairness.ts",
+        in: "makeAccountFairness",
         from: "queue.waiting.size > 0 || !hasSlot()",
         to: "queue.calls === 0"
       }
@@ -84,12 +82,12 @@ export const rejections: ReadonlyArray<Mutant> = [
   },
   {
     rule: "gives subaccounts work slots of their own",
-    edits: [{ file: "http/auth/Authorization.ts", from: "withCapacity(top_level)", to: "withCapacity(home)" }],
+    edits: [{ in: "AuthorizationLayer", from: "withCapacity(top_level)", to: "withCapacity(home)" }],
     tests: [["test/faults/workSlots.test.ts", "waits for its own and its subaccounts'"]]
   },
   {
     rule: "keeps the work slot of a caller that leaves",
-    edits: [{ file: "http/capacity/AccountFairness.ts", from: "if (isAtWork) queue.atWork--", to: "" }],
+    edits: [{ in: "makeAccountFairness", from: "if (isAtWork) queue.atWork--", to: "" }],
     tests: [
       [
         "test/http/accountFairness.test.ts",
@@ -99,7 +97,7 @@ export const rejections: ReadonlyArray<Mutant> = [
   },
   {
     rule: "takes a work slot before the body has arrived",
-    edits: [{ file: "http/auth/Authorization.ts", from: "endpoint.payload.size > 0", to: "endpoint.payload.size > 9" }],
+    edits: [{ in: "AuthorizationLayer", from: "endpoint.payload.size > 0", to: "endpoint.payload.size > 9" }],
     tests: [
       [
         "test/faults/bodies.test.ts",
@@ -109,26 +107,24 @@ export const rejections: ReadonlyArray<Mutant> = [
   },
   {
     rule: "does not limit concurrent calls",
-    edits: [{ file: "http/capacity/ConcurrencyLimit.ts", from: "|| total + size > all)", to: "|| total < 0)" }],
+    edits: [{ in: "concurrencyLimit", from: "|| total + size > all)", to: "|| total < 0)" }],
     tests: [kept]
   },
   {
     rule: "gives one caller all concurrent calls",
-    edits: [{ file: "http/capacity/ConcurrencyLimit.ts", from: "if (ofKey + size > each ||", to: "if (" }],
+    edits: [{ in: "concurrencyLimit", from: "if (ofKey + size > each ||", to: "if (" }],
     tests: [kept]
   },
   {
     rule: "frees a place before the response was sent",
-    edits: [
-      { file: "http/capacity/CallCapacity.ts", from: 'else response.once("close", release)', to: "else release()" }
-    ],
+    edits: [{ in: "whenSent", from: 'else response.once("close", release)', to: "else release()" }],
     tests: [["test/http/capacity.test.ts", "a place is held until the answer has left"]]
   },
   {
     rule: "counts sign-ins of one network against all",
     edits: [
       {
-        file: "http/server/ErrorEnvelope.ts",
+        in: "ErrorEnvelopeLayer",
         from: "withPublicCapacity(addresses.of(request))",
         to: 'withPublicCapacity("")'
       }
@@ -137,14 +133,28 @@ export const rejections: ReadonlyArray<Mutant> = [
   },
   {
     rule: "does not limit requests for pages",
-    edits: [
-      { file: "http/server/ErrorEnvelope.ts", from: "budgetedPages.has(path)", to: "budgetedPages.has(path.slice(1))" }
-    ],
+    edits: [{ in: "ErrorEnvelopeLayer", from: '=== "address"', to: '=== "guesses"' }],
     tests: [["test/http/pages.test.ts", "of the API reference draws from the address budget; dashboard pages do not"]]
   },
   {
+    rule: "looks codes of short links up at any rate",
+    edits: [
+      {
+        in: "ShortLinksLayer",
+        from: "if (rejection !== undefined) return",
+        to: "if (rejection === null) return"
+      }
+    ],
+    tests: [["test/http/publicPaths.test.ts", "of a short link looks up no code"]]
+  },
+  {
+    rule: "answers a link that people open by JSON",
+    edits: [{ in: "isReadByPeople", from: 'answer === "page" && pattern', to: 'answer !== "page" && pattern' }],
+    tests: [["test/http/publicPaths.test.ts", "draws on the budget that the table names"]]
+  },
+  {
     rule: "runs the requests of a connection at once",
-    edits: [{ file: "http/capacity/ConnectionLimit.ts", from: "if (!connection.isBusy) return", to: "return" }],
+    edits: [{ in: "serializeRequests", from: "if (!connection.isBusy) return", to: "return" }],
     tests: [
       [
         "test/http/connections.test.ts",
@@ -154,14 +164,25 @@ export const rejections: ReadonlyArray<Mutant> = [
   },
   {
     rule: "does not limit the requests that wait on a connection",
-    edits: [{ file: "http/capacity/bounds.ts", from: "pipelined: 8", to: "pipelined: 8_000" }],
+    edits: [{ in: "connectionBounds", from: "pipelined: 8,", to: "pipelined: 80_000," }],
     tests: [
-      ["test/http/connections.test.ts", "is closed when too many pipelined requests wait, and handles none of them"]
+      ["test/http/connections.test.ts", "answers every pipelined request in order, and is not read while too many wait"]
     ]
   },
   {
+    rule: "loses the answers of a connection on which many requests wait",
+    edits: [
+      {
+        in: "serializeRequests",
+        from: "connection.last.shouldKeepAlive = false",
+        to: "socket.destroy()"
+      }
+    ],
+    tests: [["test/http/connections.test.ts", "that pipelines beyond the bound of the process"]]
+  },
+  {
     rule: "does not limit the connections of a network",
-    edits: [{ file: "http/capacity/ConnectionLimit.ts", from: "ofNetwork >= perAddress", to: "ofNetwork < 0" }],
+    edits: [{ in: "connectionLimit", from: "ofNetwork >= perAddress", to: "ofNetwork < 0" }],
     tests: [
       [
         "test/http/connections.test.ts",
@@ -173,7 +194,7 @@ export const rejections: ReadonlyArray<Mutant> = [
     rule: "keeps a connection whose response is not read",
     edits: [
       {
-        file: "http/capacity/GatedServer.ts",
+        in: "GatedServer",
         from: "connectionBounds.unreadTimeout / 2",
         to: "10 * connectionBounds.unreadTimeout"
       }

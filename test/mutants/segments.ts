@@ -7,16 +7,14 @@ const erased = ["test/http/segments.test.ts", "never name an erased contact"] as
 export const segmentMutants: ReadonlyArray<Mutant> = [
   {
     rule: "lets a comparison with a missing value be null, so that neither it nor its opposite holds",
-    edits: [
-      { file: "store/segments/comparison.ts", from: "sql`coalesce(${condition}, false)`", to: "sql`(${condition})`" }
-    ],
+    edits: [{ in: "comparison", from: "sql`coalesce(${condition}, false)`", to: "sql`(${condition})`" }],
     tests: [bothJudges]
   },
   {
     rule: "gives a contact without orders no number of orders",
     edits: [
       {
-        file: "store/segments/compileConditions.ts",
+        in: "compileConditions",
         from: "sql.literal(`coalesce(${name}.number, 0)`)",
         to: "sql.literal(`${name}.number`)"
       }
@@ -27,9 +25,9 @@ export const segmentMutants: ReadonlyArray<Mutant> = [
     rule: "counts the contact between the two parts of a count in neither",
     edits: [
       {
-        file: "store/segments/SegmentMembers.ts",
-        from: "contact_id >= ${middle.contact_id}",
-        to: "contact_id > ${middle.contact_id}"
+        in: "SegmentMembers.ts SegmentMembers",
+        from: "{ before: middle.contact_id, from: null }",
+        to: "{ before: middle.contact_id.slice(0, -1), from: null }"
       }
     ],
     tests: [bothJudges]
@@ -38,7 +36,7 @@ export const segmentMutants: ReadonlyArray<Mutant> = [
     rule: "passes over values that JSON has with escapes",
     edits: [
       {
-        file: "store/database/readableJson.ts",
+        in: "mayContain",
         from: "OR position('\\\\' IN ${sql.literal(column)}::text) > 0)`",
         to: ")`"
       }
@@ -49,7 +47,7 @@ export const segmentMutants: ReadonlyArray<Mutant> = [
     rule: "counts an order once for each of its items that match",
     edits: [
       {
-        file: "store/flows/historyRows.ts",
+        in: "ordersWith",
         from: "GROUP BY contact_id, order_id, total",
         to: "GROUP BY contact_id, order_id, total, value::text"
       }
@@ -60,7 +58,7 @@ export const segmentMutants: ReadonlyArray<Mutant> = [
     rule: "starts a flow without a look at what its filters count",
     edits: [
       {
-        file: "store/flows/withHistories.ts",
+        in: "withHistories",
         from: "history: historyOf.get(candidate.trigger) ?? noHistory",
         to: "history: noHistory"
       }
@@ -71,7 +69,7 @@ export const segmentMutants: ReadonlyArray<Mutant> = [
     rule: "tells a wrong operator alone, without the wrong value beside it",
     edits: [
       {
-        file: "domain/flows/checkConditions.ts",
+        in: "checkComparison",
         from: "return [...misfit, ...checkValue(op, value, kind, path)]",
         to: "return misfit.length > 0 ? misfit : checkValue(op, value, kind, path)"
       }
@@ -82,7 +80,7 @@ export const segmentMutants: ReadonlyArray<Mutant> = [
     rule: "judges filters in a dry run without the order of the call",
     edits: [
       {
-        file: "programs/flows/EnrolContacts.ts",
+        in: "EnrolContacts",
         from: "{ exitOnPurchase: false, unsaved }",
         to: "{ exitOnPurchase: false }"
       }
@@ -93,11 +91,42 @@ export const segmentMutants: ReadonlyArray<Mutant> = [
     rule: "keeps the address of an erased contact in the conditions of a segment",
     edits: [
       {
-        file: "store/segments/segmentTables.ts",
+        in: "segmentTables",
         from: "erase: { name: \"'erased'\", conditions: `'${JSON.stringify(matchingNobody)}'` }",
         to: 'erase: "stays"'
       }
     ],
     tests: [erased]
+  },
+  {
+    rule: "counts voided and refunded orders as spent in conditions",
+    edits: [{ in: "historyRows", from: ' AND ${soldOrder(sql, "orders")}', to: "" }],
+    tests: [["test/store/segmentMembers.test.ts", "call spent in segments and in flows"]]
+  },
+  {
+    rule: "counts what was paid back of an order as spent in conditions",
+    edits: [{ in: "historyRows", from: 'sum(${netAmount(sql, "orders")})', to: "sum(total)" }],
+    tests: [["test/store/segmentMembers.test.ts", "call spent in segments and in flows"]]
+  },
+  {
+    rule: "takes the cursor of another segment",
+    edits: [{ in: "ReadSegments", from: "[account_id, segment_id, conditions]", to: "[account_id]" }],
+    tests: [["test/http/segments.test.ts", "refuse a cursor of another segment"]]
+  },
+  {
+    rule: "compares numbers in texts of custom fields as letters, in statements",
+    edits: [{ in: "contactValue.ts customField", from: "${spelledNumber(sql, sql`string`)}", to: "NULL::float8" }],
+    tests: [["test/store/segmentMembers.test.ts", "compare custom fields of every kind"]]
+  },
+  {
+    rule: "forgets the last day of a custom date's span, in statements",
+    edits: [
+      {
+        in: "comparison",
+        from: 'COLLATE "C" <= ${last}::text',
+        to: 'COLLATE "C" < ${last}::text'
+      }
+    ],
+    tests: [["test/store/segmentMembers.test.ts", "compare custom fields of every kind"]]
   }
 ]

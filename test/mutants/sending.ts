@@ -1,8 +1,8 @@
 import type { Mutant } from "./mutants.ts"
 
-const hourly = "test/messages/hourlyLimit.test.ts"
-const frequency = "test/messages/frequencyCap.test.ts"
-const breaker = "test/messages/breaker.test.ts"
+const hourly = "test/outbound/hourlyLimit.test.ts"
+const frequency = "test/outbound/frequencyCap.test.ts"
+const breaker = "test/outbound/breaker.test.ts"
 const racing = [frequency, "messages that race in two processes never exceed a contact's frequency cap"] as const
 
 /** Rules of pace: messages an hour, the frequency cap, slow and failing providers, slow sends. */
@@ -11,23 +11,23 @@ export const sendingMutants: ReadonlyArray<Mutant> = [
     rule: "lets the claim of a slow send expire",
     edits: [
       {
-        file: "store/messages/Outbox.ts",
+        in: "Outbox",
         from: "claimed_until IS NOT NULL`\n          ).pipe(retried, Effect.asVoid)",
         to: "claimed_until IS NULL`\n          ).pipe(retried, Effect.asVoid)"
       }
     ],
-    tests: [["test/messages/sending.test.ts", "does not reclaim a message while its claim is renewed"]]
+    tests: [["test/outbound/sending.test.ts", "does not reclaim a message while its claim is renewed"]]
   },
   {
     rule: "an hour without a count of its messages",
-    edits: [{ file: "store/messages/sendingHours.ts", from: "+ ${count}::int", to: "+ 0 * ${count}::int" }],
+    edits: [{ in: "countInHour", from: "+ ${count}::int", to: "+ 0 * ${count}::int" }],
     tests: [[hourly, "two processes together keep an account's messages an hour"]]
   },
   {
     rule: "an hour that each process counts for itself",
     edits: [
       {
-        file: "store/messages/claimLimited.ts",
+        in: "makeClaimLimited",
         from: "(yield* lockHour(sql, account_id, now))[channel]",
         to: "{ ...(yield* lockHour(sql, account_id, now))[channel], count: 0 }"
       }
@@ -38,7 +38,7 @@ export const sendingMutants: ReadonlyArray<Mutant> = [
     rule: "an hour that skipped messages use up",
     edits: [
       {
-        file: "programs/messages/SendMessages.ts",
+        in: "SendMessages",
         from: "signal === null && result.status",
         to: "signal !== null && result.status"
       }
@@ -49,7 +49,7 @@ export const sendingMutants: ReadonlyArray<Mutant> = [
     rule: "messages about orders that wait behind marketing",
     edits: [
       {
-        file: "store/messages/claimLimited.ts",
+        in: "makeClaimLimited",
         from: "condition: sql`class = 'transactional'`",
         to: "condition: sql`false`"
       }
@@ -60,7 +60,7 @@ export const sendingMutants: ReadonlyArray<Mutant> = [
     rule: "a cap that does not see messages that are being sent",
     edits: [
       {
-        file: "store/messages/frequencyCounts.ts",
+        in: "withFrequency",
         from: "counts.set(contact_id, { sent, sending: sending + 1 })",
         to: "counts.set(contact_id, { sent, sending })"
       }
@@ -69,19 +69,19 @@ export const sendingMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a cap that does not see the messages of other processes",
-    edits: [{ file: "store/messages/claimLimited.ts", from: "THEN ${day}::date END", to: "THEN NULL::date END" }],
+    edits: [{ in: "makeClaimLimited", from: "THEN ${day}::date END", to: "THEN NULL::date END" }],
     tests: [racing]
   },
   {
     rule: "a breaker that stays open",
-    edits: [{ file: "domain/messages/CircuitBreaker.ts", from: "now >= openUntil && inFlight === 0 ? 1 : 0", to: "0" }],
+    edits: [{ in: "admittedBy", from: "now >= openUntil && inFlight === 0 ? 1 : 0", to: "0" }],
     tests: [[breaker, "a server that answers 421 is slowed down, left alone for a minute, and probed"]]
   },
   {
     rule: "a failing server that is called on",
     edits: [
       {
-        file: "domain/messages/CircuitBreaker.ts",
+        in: "admittedBy",
         from: "return now >= openUntil && inFlight === 0 ? 1 : 0",
         to: "return 99"
       }
@@ -92,7 +92,7 @@ export const sendingMutants: ReadonlyArray<Mutant> = [
     rule: "an account's failing server that stops other accounts",
     edits: [
       {
-        file: "messages/sending/Providers.ts",
+        in: "Transports.ts nameOf",
         from: 'channel === "email" && has_server ? account_id : channel',
         to: 'has_server && account_id === "" ? account_id : channel'
       }

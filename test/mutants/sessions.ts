@@ -4,24 +4,24 @@ import type { Mutant } from "./mutants.ts"
 export const sessions: ReadonlyArray<Mutant> = [
   {
     rule: "looks up sessions that cannot be valid",
-    edits: [{ file: "http/dashboard/Cookie.ts", from: " && form.test(secret) ? secret", to: " && form ? secret" }],
+    edits: [{ in: "SessionCookie", from: " && form.test(secret) ? secret", to: " && form ? secret" }],
     tests: [["test/http/lookups.test.ts", "sent as a session cookie causes no query"]]
   },
   {
     rule: "sends a session cookie that scripts can read",
-    edits: [{ file: "http/dashboard/Cookie.ts", from: "httpOnly: true", to: "httpOnly: false" }],
+    edits: [{ in: "SessionCookie", from: "httpOnly: true", to: "httpOnly: false" }],
     tests: [["test/http/dashboardSession.test.ts", "comes with an HttpOnly cookie"]]
   },
   {
     rule: "sends a session cookie over plain HTTP",
-    edits: [{ file: "http/dashboard/Cookie.ts", from: 'path: "/", secure }', to: 'path: "/", secure: false }' }],
+    edits: [{ in: "SessionCookie", from: 'path: "/", secure }', to: 'path: "/", secure: false }' }],
     tests: [["test/faults/firstRunOutput.test.ts", "reads the owner from the settings and prints no link"]]
   },
   {
     rule: "keeps sessions after a change of the password",
     edits: [
       {
-        file: "store/accounts/Users.ts",
+        in: "Users.ts Users",
         from: "DELETE FROM sessions WHERE user_id = ${user_id}",
         to: "DELETE FROM sessions WHERE false"
       }
@@ -32,7 +32,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "keeps a session without an end",
     edits: [
       {
-        file: "store/accounts/Sessions.ts",
+        in: "Sessions",
         from: "AND sessions.created_at > ${new Date(now - sessionLimits.lifetime)}",
         to: ""
       }
@@ -41,14 +41,14 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "does not limit guesses of a password",
-    edits: [{ file: "store/accounts/SignInAttempts.ts", from: "if (attempts <= limit)", to: "if (attempts > 0)" }],
+    edits: [{ in: "SignInAttempts", from: "if (attempts <= limit)", to: "if (attempts > 0)" }],
     tests: [["test/http/dashboardSession.test.ts", "throttled by e-mail"]]
   },
   {
     rule: "does not limit guesses of one address at many passwords",
     edits: [
       {
-        file: "store/accounts/SignInAttempts.ts",
+        in: "SignInAttempts",
         from: "yield* addWithin(keyOf.address(address), attemptLimits.perAddress)\n",
         to: "yield* addWithin(keyOf.address(address), 1_000_000)\n"
       }
@@ -62,7 +62,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "counts all addresses as one",
-    edits: [{ file: "store/accounts/SignInAttempts.ts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
+    edits: [{ in: "SignInAttempts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
     tests: [
       [
         "test/http/signInAttempts.test.ts",
@@ -74,7 +74,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "blocks a user because of guesses from elsewhere",
     edits: [
       {
-        file: "store/accounts/SignInAttempts.ts",
+        in: "SignInAttempts",
         from: "digestOf(JSON.stringify([key, ip]))",
         to: "digestOf(JSON.stringify([key, ip.length]))"
       }
@@ -90,7 +90,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "trusts the old password of an invited user",
     edits: [
       {
-        file: "domain/accounts/Acceptance.ts",
+        in: "decideAcceptance",
         from: "if (user.proven) return",
         to: "if (user !== undefined) return"
       }
@@ -101,7 +101,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "lets a link shown to one owner take over a member of another",
     edits: [
       {
-        file: "domain/accounts/Acceptance.ts",
+        in: "decideAcceptance",
         from: "linkProves || !user.active",
         to: "linkProves || user !== undefined"
       }
@@ -110,17 +110,17 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "hashes passwords of a guesser before those of others",
-    edits: [{ file: "store/accounts/PriorityLimit.ts", from: "rank > waiter.rank", to: "rank < waiter.rank" }],
+    edits: [{ in: "makePriorityLimit", from: "rank > waiter.rank", to: "rank < waiter.rank" }],
     tests: [["test/store/priorityLimit.test.ts", "runs lower ranks first, and one rank in the order of arrival"]]
   },
   {
     rule: "applies a repeated text again",
-    edits: [{ file: "store/contacts/ReceivedTexts.ts", from: "return rows.length > 0", to: "return rows.length >= 0" }],
+    edits: [{ in: "ReceivedTexts", from: "return rows.length > 0", to: "return rows.length >= 0" }],
     tests: [["test/http/smsHook.test.ts", "are applied once by id: a STOP redelivered after a START changes nothing"]]
   },
   {
     rule: "accepts a hook address after its rotation",
-    edits: [{ file: "http/public/Hooks.ts", from: "hook_nonce === address.nonce ?", to: "hook_nonce !== undefined ?" }],
+    edits: [{ in: "Hooks.ts accountOf", from: "hook_nonce === address.nonce ?", to: "hook_nonce !== undefined ?" }],
     tests: [
       [
         "test/http/rotation.test.ts",
@@ -132,7 +132,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "reveals an unknown e-mail by a quick answer",
     edits: [
       {
-        file: "programs/accounts/SignIn.ts",
+        in: "SignIn",
         from: "const matches = yield*",
         to: "if (found === undefined) return yield* new WrongCredentials()\n        const matches = yield*"
       }
@@ -148,7 +148,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "reveals a user without a password by a quick answer",
     edits: [
       {
-        file: "store/accounts/Passwords.ts",
+        in: "Passwords",
         from: "const [log =",
         to: "if (hash === null) return Effect.succeed(false)\n            const [log ="
       }
@@ -157,7 +157,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "hashes five passwords at once",
-    edits: [{ file: "store/accounts/Passwords.ts", from: "const maxConcurrent = 4", to: "const maxConcurrent = 5" }],
+    edits: [{ in: "maxConcurrent", from: "const maxConcurrent = 4", to: "const maxConcurrent = 5" }],
     tests: [["test/store/passwords.test.ts", "are hashed four at a time at most"]]
   }
 ]

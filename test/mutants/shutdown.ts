@@ -7,7 +7,7 @@ export const shutdown: ReadonlyArray<Mutant> = [
     rule: "closes the socket at once on SIGTERM",
     edits: [
       {
-        file: "http/server/Socket.ts",
+        in: "SocketLayer",
         from: 'gracefulShutdownTimeout: "15 seconds"',
         to: 'gracefulShutdownTimeout: "1 millis"'
       }
@@ -18,7 +18,7 @@ export const shutdown: ReadonlyArray<Mutant> = [
     rule: "ends at once on SIGTERM",
     edits: [
       {
-        file: "Launch.ts",
+        in: "launch",
         from: "export const launch = (): void => {",
         to: 'export const launch = (): void => {\n  process.once("SIGTERM", () => process.exit(0))'
       }
@@ -29,7 +29,7 @@ export const shutdown: ReadonlyArray<Mutant> = [
     rule: "ends at once on a second SIGTERM",
     edits: [
       {
-        file: "Launch.ts",
+        in: "launch",
         from: 'process.once("SIGINT", () => process.once("SIGINT", ',
         to: 'process.once("SIGTERM", () => process.once("SIGTERM", '
       }
@@ -39,18 +39,18 @@ export const shutdown: ReadonlyArray<Mutant> = [
   {
     rule: "ignores a second Ctrl-C",
     edits: [
-      { file: "Launch.ts", from: 'process.once("SIGINT", () => process.once("SIGINT", () => process.exit(1)))', to: "" }
+      { in: "launch", from: 'process.once("SIGINT", () => process.once("SIGINT", () => process.exit(1)))', to: "" }
     ],
     tests: [["test/faults/stop.test.ts", "pressed twice ends the process at once"]]
   },
   {
     rule: "reports ready until the socket closes",
-    edits: [{ file: "http/server/Draining.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
+    edits: [{ in: "DrainOnExitLayer", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
     tests: [["test/faults/stop.test.ts", "fails the readiness check before it refuses connections"]]
   },
   {
     rule: "closes the socket before a balancer sees that it stops",
-    edits: [{ file: "http/server/Draining.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
+    edits: [{ in: "DrainOnExitLayer", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
     tests: [
       [
         "test/faults/rolling.test.ts",
@@ -60,16 +60,14 @@ export const shutdown: ReadonlyArray<Mutant> = [
   },
   ...onEachDatabase({
     rule: "keeps connections open while the socket closes",
-    edits: [
-      { file: "http/capacity/GatedServer.ts", from: "if (!this.listening) response.shouldKeepAlive = false", to: "" }
-    ],
+    edits: [{ in: "GatedServer", from: "if (!this.listening) response.shouldKeepAlive = false", to: "" }],
     tests: [["test/faults/stop.test.ts", "lets calls that were accepted finish"]]
   }),
   {
     rule: "takes an interrupted start for a failed one",
     edits: [
       {
-        file: "Launch.ts",
+        in: "launch",
         from: "Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1",
         to: "Exit.isSuccess(exit) ? 0 : 1"
       }
@@ -80,7 +78,7 @@ export const shutdown: ReadonlyArray<Mutant> = [
     rule: "leaves the lock of a process that has ended",
     edits: [
       {
-        file: "store/database/DirectoryLock.ts",
+        in: "lockDirectory",
         from: '() => Effect.promise(() => unlink(join(directory, "lock")).catch(() => undefined))',
         to: "() => Effect.void"
       }
@@ -96,7 +94,7 @@ export const shutdown: ReadonlyArray<Mutant> = [
     rule: "waits for kept connections while it stops",
     edits: [
       {
-        file: "http/capacity/GatedServer.ts",
+        in: "GatedServer",
         from: "setInterval(() => this.closeIdleConnections(), 100)",
         to: "setInterval(() => {}, 100)"
       }

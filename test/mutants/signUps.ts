@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutants.ts"
 
 const form = (name: string) => ["test/http/signUpForms.test.ts", name] as const
+const bounds = (name: string) => ["test/http/signUpBounds.test.ts", name] as const
 const preference = (name: string) => ["test/http/preferencePage.test.ts", name] as const
 
 /** Rules of sign-up forms, their confirmation, and the preference page. */
@@ -9,7 +10,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "lets the words of a form hide the link to confirm",
     edits: [
       {
-        file: "domain/forms/formRules.ts",
+        in: "hidesLink",
         from: 'source.includes("{%") || /\\|\\s*raw\\b/.test(source)',
         to: "source.length < 0"
       }
@@ -20,7 +21,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "sends what a visitor entered to the address that they named",
     edits: [
       {
-        file: "messages/templates/templateVariables.ts",
+        in: "formVariables",
         from: "formVariables: KnownVariables = { account: { name: true } }",
         to: "formVariables: KnownVariables = always"
       }
@@ -31,7 +32,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "asks by the service's mail where the form has its own",
     edits: [
       {
-        file: "programs/forms/signUpSteps.ts",
+        in: "signUpSteps",
         from: "askingMail(to, language, confirmation_mail ?? undefined)",
         to: "askingMail(to, language)"
       }
@@ -42,7 +43,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "confirms a sign-up twice",
     edits: [
       {
-        file: "domain/forms/DoubleOptIn.ts",
+        in: "onConfirmed",
         from: 'if (request.isConfirmed) return state === "subscribed" ? "repeated" : "void"',
         to: ""
       }
@@ -53,7 +54,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "confirms a sign-up from before an unsubscription",
     edits: [
       {
-        file: "domain/forms/DoubleOptIn.ts",
+        in: "onConfirmed",
         from: 'if (withdrawal !== null && withdrawal.at >= request.at) return "void"',
         to: ""
       }
@@ -64,7 +65,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "confirms a sign-up for an address that the contact no longer has",
     edits: [
       {
-        file: "programs/forms/ConfirmSignUps.ts",
+        in: "ConfirmSignUps",
         from: "asking.recipient !== null && sameEmail(contact.email, asking.recipient)",
         to: "asking.recipient !== null"
       }
@@ -75,7 +76,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "asks an address as often as it is submitted",
     edits: [
       {
-        file: "domain/forms/DoubleOptIn.ts",
+        in: "askedLately",
         from: "lastAsked !== undefined && now - lastAsked < requestPause",
         to: "lastAsked !== undefined && now < lastAsked"
       }
@@ -83,26 +84,75 @@ export const signUps: ReadonlyArray<Mutant> = [
     tests: [form("asks an address once an hour")]
   },
   {
-    rule: "takes the form of a robot that fills in hidden fields",
-    edits: [{ file: "domain/forms/readSubmission.ts", from: '(values.get(honeypot) ?? "") !== "" ||', to: "" }],
-    tests: [form("changes nothing for robots")]
+    rule: "tells a person who left and comes back within the hour of a mail that it does not send",
+    edits: [{ in: "isVoid", from: 'withdrawal.by === "person"', to: 'withdrawal.by !== "person"' }],
+    tests: [["test/laws/doubleOptIn.test.ts", "asks who left and comes back within the hour again"]]
+  },
+  {
+    rule: "takes a form whose hidden field was filled in",
+    edits: [
+      {
+        in: "judgeSubmission",
+        from: '(values.get(honeypot) ?? "") === "" ? "read" : "hidden_field"',
+        to: '"read"'
+      }
+    ],
+    tests: [bounds("shows the page again where software")]
   },
   {
     rule: "takes a form that was sent at once, or signed for another form",
     edits: [
       {
-        file: "domain/forms/readSubmission.ts",
-        from: "issued.form_id !== form_id ||\n  !(now - issued.at >= fillTime.least)",
-        to: "form_id === undefined"
+        in: "judgeSubmission",
+        from: "shown === undefined || shown.form_id !== form_id || !(now - shown.at >= fillTime.least)",
+        to: "shown === undefined"
       }
     ],
     tests: [form("changes nothing for robots")]
   },
   {
+    rule: "asks any number of phones by paid texts",
+    edits: [{ in: "FormTexts.ts FormTexts", from: "OR kept.texts < kept.texts_per_hour", to: "OR kept.texts >= 0" }],
+    tests: [bounds("asks no more phones an hour")]
+  },
+  {
+    rule: "sends paid texts to satellite, premium-rate and foreign phones that strangers enter",
+    edits: [
+      {
+        in: "isTextable",
+        from: "number?.country !== undefined && countries.includes(number.country) && types.has(number.getType())",
+        to: "number !== undefined && countries.length > 0 && types.size > 0"
+      }
+    ],
+    tests: [bounds("asks no more phones an hour"), ["test/laws/textableNumbers.test.ts", "are never of premium-rate"]]
+  },
+  {
+    rule: "takes a page of a form any number of times",
+    edits: [
+      {
+        in: "SubmitForms",
+        from: 'if (use !== "first") return',
+        to: 'if (use === "repeated") return'
+      }
+    ],
+    tests: [bounds("takes one submission of a page")]
+  },
+  {
+    rule: "keeps another wording as proof than the person saw",
+    edits: [
+      {
+        in: "SubmitForms",
+        from: "wording, wording_version: page.wording_version",
+        to: "wording: form.wording, wording_version: form.wording_version"
+      }
+    ],
+    tests: [bounds("keeps the wording that the person saw")]
+  },
+  {
     rule: "subscribes an address that left by a form without a confirmation",
     edits: [
       {
-        file: "domain/forms/DoubleOptIn.ts",
+        in: "onEmailSubmitted",
         from: "!doubleOptIn && !isOptOut(state) && withdrawal === null",
         to: "!doubleOptIn"
       }
@@ -113,7 +163,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "overwrites the data of a known contact by a form",
     edits: [
       {
-        file: "programs/forms/SubmitForms.ts",
+        in: "SubmitForms",
         from: "email: byEmail === undefined ? email : null,",
         to: "email,"
       }
@@ -124,7 +174,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "applies a choice of the preference page to another address",
     edits: [
       {
-        file: "programs/contacts/ChoosePreferences.ts",
+        in: "ChoosePreferences",
         from: 'if (choice === "email_on" && email !== null && !owned.ownsEmail) return "email"',
         to: ""
       }
@@ -135,13 +185,13 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "sends marketing messages during a pause",
     edits: [
       {
-        file: "domain/messages/decideSend.ts",
+        in: "decideSend",
         from: "now < (contact?.paused_until ?? 0)",
         to: "now < 0"
       }
     ],
     tests: [
-      ["test/messages/pauses.test.ts", "skips marketing messages"],
+      ["test/outbound/pauses.test.ts", "skips marketing messages"],
       ["test/laws/messages.test.ts", "until the contact's pause ends"]
     ]
   }

@@ -4,14 +4,27 @@ import type { Mutant } from "./mutants.ts"
 export const startup: ReadonlyArray<Mutant> = [
   {
     rule: "does not lock the data directory",
-    edits: [{ file: "store/database/Database.ts", from: "yield* lockDirectory(directory)", to: "void lockDirectory" }],
+    edits: [{ in: "embeddedLayer", from: "yield* lockDirectory(directory)", to: "void lockDirectory" }],
     tests: [["test/faults/start.test.ts", "belongs to one process"]]
+  },
+  {
+    rule: "keeps Node's time zones where the system's are newer",
+    edits: [
+      { in: "ZoneDataLayer", from: "useZoneData(usesSystem ? { version, files } : undefined)", to: "void useZoneData" },
+      { in: "ZoneDataLayer", from: "const usesSystem = isNewer && files.size > 0", to: "const usesSystem = false" }
+    ],
+    tests: [["test/telemetry/timeZones.test.ts", "are the system's where those are newer than Node's"]]
+  },
+  {
+    rule: "takes the short names of ICU for time zones",
+    edits: [{ in: "zoneData.ts formatOf", from: " || isOfIcuAlone(name)", to: ' || isOfIcuAlone("")' }],
+    tests: [["test/laws/timeZones.test.ts", "are those of IANA alone"]]
   },
   {
     rule: "leaves the data directory locked",
     edits: [
       {
-        file: "store/database/DirectoryLock.ts",
+        in: "lockDirectory",
         from: '() => Effect.promise(() => unlink(join(directory, "lock"))',
         to: '() => Effect.promise(() => stat(join(directory, "lock"))'
       }
@@ -20,37 +33,35 @@ export const startup: ReadonlyArray<Mutant> = [
   },
   {
     rule: "leaves the data directory readable to others",
-    edits: [
-      { file: "store/database/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" }
-    ],
+    edits: [{ in: "take", from: "await closeToOthers(directory)", to: "void closeToOthers" }],
     tests: [["test/faults/start.test.ts", "belongs to one process and user: a second process ends and names the first"]]
   },
   {
     rule: "creates the data directory readable to others",
     edits: [
-      { file: "store/database/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" },
-      { file: "store/database/DirectoryLock.ts", from: "{ recursive: true, mode: 0o700 }", to: "{ recursive: true }" }
+      { in: "take", from: "await closeToOthers(directory)", to: "void closeToOthers" },
+      { in: "take", from: "{ recursive: true, mode: 0o700 }", to: "{ recursive: true }" }
     ],
     tests: [["test/faults/start.test.ts", "is created readable by its owner only, with every file and directory in it"]]
   },
   {
     rule: "leaves the key file readable to others",
     edits: [
-      { file: "store/database/KeyFile.ts", from: "open(path, flags, 0o600)", to: "open(path, flags)" },
-      { file: "Launch.ts", from: "process.umask(0o077)", to: "process.umask(0o022)" }
+      { in: "synced", from: "open(path, flags, 0o600)", to: "open(path, flags)" },
+      { in: "launch", from: "process.umask(0o077)", to: "process.umask(0o022)" }
     ],
     tests: [["test/faults/start.test.ts", "is created readable by its owner only, with every file and directory in it"]]
   },
   {
     rule: "leaves files of the embedded database readable to others",
-    edits: [{ file: "store/database/OwnerOnlyFiles.ts", from: "mode & 0o700", to: "mode" }],
+    edits: [{ in: "OwnerOnlyFiles", from: "mode & 0o700", to: "mode" }],
     tests: [["test/faults/start.test.ts", "is created readable by its owner only, with every file and directory in it"]]
   },
   {
     rule: "leaves files of an earlier version readable to others",
     edits: [
       {
-        file: "store/database/Database.ts",
+        in: "embeddedLayer",
         from: "yield* closeFilesToOthers(directory)",
         to: "void closeFilesToOthers"
       }
@@ -59,9 +70,7 @@ export const startup: ReadonlyArray<Mutant> = [
   },
   {
     rule: "accepts a key of any length",
-    edits: [
-      { file: "store/database/KeyFile.ts", from: "(key) => wholeKey.test(key)", to: "() => wholeKey.global === false" }
-    ],
+    edits: [{ in: "readKeyFile", from: "(key) => wholeKey.test(key)", to: "() => wholeKey.global === false" }],
     tests: [
       [
         "test/faults/keyFile.test.ts",
@@ -71,7 +80,7 @@ export const startup: ReadonlyArray<Mutant> = [
   },
   {
     rule: "makes a new key for an existing database",
-    edits: [{ file: "store/database/KeyFile.ts", from: ' || existsSync(join(directory, "database"))', to: "" }],
+    edits: [{ in: "makeKeyFile", from: ' || existsSync(join(directory, "database"))', to: "" }],
     tests: [
       ["test/faults/keyFile.test.ts", "is never replaced beside a database that needs it; ENCRYPTION_KEY can stand in"]
     ]
@@ -80,7 +89,7 @@ export const startup: ReadonlyArray<Mutant> = [
     rule: "creates a second first link when the response to the first was lost",
     edits: [
       {
-        file: "programs/accounts/FirstRun.ts",
+        in: "firstRun",
         from: "if (lastAttempt.secret !== null &&",
         to: "if (lastAttempt.secret === undefined &&"
       }
@@ -91,7 +100,7 @@ export const startup: ReadonlyArray<Mutant> = [
     rule: "prints the first token where output is kept",
     edits: [
       {
-        file: "programs/accounts/FirstRun.ts",
+        in: "FirstRunLayer",
         from: "if (account_id === null || !process.stdout.isTTY || Option.isSome(yield* databaseUrl)) return",
         to: "if (account_id === null) return"
       }
@@ -105,7 +114,7 @@ export const startup: ReadonlyArray<Mutant> = [
   },
   {
     rule: "prints a set-up link by each of several first starts",
-    edits: [{ file: "programs/accounts/FirstRun.ts", from: "yield* users.lock", to: "yield* Effect.void" }],
+    edits: [{ in: "firstRun", from: "yield* users.lock", to: "yield* Effect.void" }],
     tests: [
       [
         "test/http/dashboardSession.test.ts",
@@ -116,9 +125,9 @@ export const startup: ReadonlyArray<Mutant> = [
   {
     rule: "opens the embedded database before its directory is locked",
     edits: [
-      { file: "store/database/embeddedDatabase.ts", from: "import { rename, rm }", to: "import { cp, rename, rm }" },
+      { in: "store/embedded/embeddedDatabase.ts", from: "import { rename, rm }", to: "import { cp, rename, rm }" },
       {
-        file: "store/database/embeddedDatabase.ts",
+        in: "embeddedDatabase",
         from: "return PGlite.create({ fs: new OwnerOnlyFiles(path),",
         to: "await cp(path, aside, { recursive: true })\n  return PGlite.create({ fs: new OwnerOnlyFiles(aside),"
       }
@@ -129,7 +138,7 @@ export const startup: ReadonlyArray<Mutant> = [
     rule: "makes up a key on PostgreSQL",
     edits: [
       {
-        file: "store/database/Keys.ts",
+        in: "Keys",
         from: "if (!embedded) return yield* unset",
         to: 'if (!embedded) return fromSecret("made up, and longer than thirty-two characters")'
       }
@@ -140,19 +149,19 @@ export const startup: ReadonlyArray<Mutant> = [
     rule: "leaves an agent of the SMS client out of the bundle",
     edits: [
       {
-        file: "messages/sms/SmsTransport.ts",
+        in: "SmsTransport",
         from: ".pipe(Layer.provide(ClientLayer))",
         to: ".pipe(Layer.provide(NodeHttpClient.layerUndici))"
       }
     ],
-    unready: true,
-    tests: [["test/faults/settings.test.ts", "with every setting that the README names"]]
+    failsToStart: true,
+    tests: [["test/faults/settings.test.ts", "with every setting that the documentation names"]]
   },
   {
     rule: "closes a data directory that holds other files",
     edits: [
       {
-        file: "store/database/DirectoryLock.ts",
+        in: "closeToOthers",
         from: ".every((name) => ownFiles.test(name))",
         to: ".every(() => ownFiles)"
       }
@@ -169,12 +178,12 @@ export const startup: ReadonlyArray<Mutant> = [
     rule: "takes over a lock that another process has just taken over",
     edits: [
       {
-        file: "store/database/DirectoryLock.ts",
+        in: "removeStale",
         from: '  if ((await readFile(aside, "utf8")) !== holder) await link(aside, path).catch(() => undefined)\n',
         to: "  void holder\n"
       },
       {
-        file: "store/database/DirectoryLock.ts",
+        in: "take",
         from: "      await removeStale(",
         to: "      await new Promise((goOn) => setTimeout(goOn, 1_000))\n      await removeStale("
       }
@@ -187,7 +196,7 @@ export const startup: ReadonlyArray<Mutant> = [
     rule: "listens before the routes are served",
     edits: [
       {
-        file: "http/HttpLayer.ts",
+        in: "HttpLayer",
         from: "Effect.map(HttpApp, (app) => HttpServer.serve(app))",
         to: 'Effect.delay(Effect.map(HttpApp, (app) => HttpServer.serve(app)), "1 second")'
       }

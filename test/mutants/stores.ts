@@ -9,10 +9,21 @@ const laws = (name: string) => ["test/laws/storeReports.test.ts", name] as const
 /** Rules of the webhooks of connected stores. */
 export const storeRules: ReadonlyArray<Mutant> = [
   {
+    rule: "signs BigCommerce's webhooks with what base64 leaves of any secret",
+    edits: [
+      {
+        in: "base64Key",
+        from: "isBase64 && key.length >= 16",
+        to: "isBase64 || key.length < 16"
+      }
+    ],
+    tests: [["test/laws/platformSignatures.test.ts", "is never valid by an empty or short key"]]
+  },
+  {
     rule: "takes a webhook without a valid signature",
     edits: [
       {
-        file: "http/public/StoreHooks.ts",
+        in: "PlatformHooksLayer",
         from: "yield* stores.noteRejection(store)\n          return badSignature",
         to: "yield* stores.noteRejection(store)"
       }
@@ -21,19 +32,19 @@ export const storeRules: ReadonlyArray<Mutant> = [
   },
   {
     rule: "takes webhooks at an address that was rotated",
-    edits: [{ file: "http/public/StoreHooks.ts", from: "|| !address.isOf(store.digest)", to: "" }],
+    edits: [{ in: "PlatformHooksLayer", from: "|| !address.isOf(store.digest)", to: "" }],
     tests: [hooks("are answered 404 at an address that was rotated, disconnected or altered")]
   },
   {
     rule: "lets an outdated report of an order win",
-    edits: [{ file: "domain/orders/PlatformOrder.ts", from: "one.at > other.at ||", to: "one.at < other.at ||" }],
+    edits: [{ in: "isLater", from: "one.at > other.at ||", to: "one.at < other.at ||" }],
     tests: [laws("are those of all its parcels and refunds")]
   },
   {
     rule: "forgets a shipment that comes before its order",
     edits: [
       {
-        file: "programs/integrations/ReceiveStoreWebhooks.ts",
+        in: "ReceivePlatformWebhooks",
         from: '(awaited || result.status === "waiting")',
         to: "false"
       }
@@ -44,7 +55,7 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "starts flows for orders from before the store was connected",
     edits: [
       {
-        file: "domain/orders/PlatformOrder.ts",
+        in: "applyReport",
         from: "call.fields.placed_at < connected_at",
         to: "call.fields.placed_at < 0 * connected_at"
       }
@@ -55,7 +66,7 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "gives an order to another store with the same numbers",
     edits: [
       {
-        file: "domain/orders/decideOrder.ts",
+        in: "isOfOtherShop",
         from: "active && integration_id === order?.integration_id && digest !== integration_digest",
         to: "active && integration_id === order?.integration_id && digest === ''"
       }
@@ -66,9 +77,9 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "gives again a consent from before the person took it back",
     edits: [
       {
-        file: "domain/contacts/CustomerReport.ts",
-        from: "withdrawal === null || reported > withdrawal.at",
-        to: "withdrawal === null || reported > 0 * withdrawal.at"
+        in: "isFresh",
+        from: "withdrawal === null || at > withdrawal.at",
+        to: "withdrawal === null || at > 0 * withdrawal.at"
       }
     ],
     tests: [customers("write customers with their consents by the platform's own times")]
@@ -77,7 +88,7 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "brings an erased person back by an earlier order",
     edits: [
       {
-        file: "programs/integrations/ApplyStoreCommands.ts",
+        in: "ApplyPlatformCommands",
         from: "known_since: call.fields.placed_at",
         to: "known_since: Number.MAX_SAFE_INTEGER"
       }
@@ -88,7 +99,7 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "erases contacts of another store with a store",
     edits: [
       {
-        file: "store/integrations/StoreErasures.ts",
+        in: "ShopErasures",
         from: "AND integration_id IS DISTINCT FROM ${integration_id}",
         to: "AND integration_id IS DISTINCT FROM ${integration_id} AND false"
       }
@@ -99,7 +110,7 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "erases a contact that a store only reported too",
     edits: [
       {
-        file: "store/contacts/StoreCustomers.ts",
+        in: "ShopCustomers",
         from: "${isNew}::boolean)",
         to: "${isNew}::boolean OR true)"
       }
@@ -110,7 +121,7 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "goes on behind a contact that could not be erased",
     edits: [
       {
-        file: "programs/integrations/EraseStores.ts",
+        in: "EraseShops",
         from: "yield* erased.includes(false) ? erasures.postpone(erasure)",
         to: "yield* erased.length < 0 ? erasures.postpone(erasure)"
       }
@@ -121,7 +132,7 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "finds an order of a store by its id alone",
     edits: [
       {
-        file: "store/orders/OrderQueries.ts",
+        in: "OrderQueries",
         from: "= left(lower(${name}::text), 100)",
         to: "= left(lower('#' || ${name}::text), 100)"
       }
@@ -132,7 +143,7 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "forgets where the erasure of a store is, and ends it after one page",
     edits: [
       {
-        file: "programs/integrations/EraseStores.ts",
+        in: "EraseShops",
         from: "erasures.advance(erasure, last.contact_id)",
         to: "erasures.finish(erasure)"
       }
@@ -140,10 +151,26 @@ export const storeRules: ReadonlyArray<Mutant> = [
     tests: [erasure("goes on after a step that was cut short")]
   },
   {
+    rule: "makes a second contact when two reports of a customer arrive at one moment",
+    edits: [
+      {
+        in: "customerReports",
+        from: "before !== undefined && before.contact_id !== null)",
+        to: 'before !== undefined && before.contact_id === "")'
+      }
+    ],
+    tests: [
+      [
+        "test/store/reportedCustomers.test.ts",
+        "make one contact, also when an older one looked for it before a later one made it"
+      ]
+    ]
+  },
+  {
     rule: "stores the secret of a store in the clear",
     edits: [
       {
-        file: "store/accounts/Integrations.ts",
+        in: "Integrations.ts Integrations",
         from: "secrets.encrypt(secret, secretPlace(account_id, id, name))",
         to: "Effect.map(secrets.encrypt(secret, secretPlace(account_id, id, name)), (kept) => kept + secret)"
       }

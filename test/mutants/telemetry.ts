@@ -16,7 +16,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     rule: "reports an empty queue",
     edits: [
       {
-        file: "store/batching/GroupCommit.ts",
+        in: "groupCommit",
         from: "measureQueue(options.name, queue.size)",
         to: "measureQueue(options.name, () => 0)"
       }
@@ -27,7 +27,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     rule: "does not count calls under way",
     edits: [
       {
-        file: "http/server/RequestMetrics.ts",
+        in: "measureRequests",
         from: '"Requests under way", () => underWay',
         to: '"Requests under way", () => 0'
       }
@@ -36,24 +36,24 @@ export const telemetry: ReadonlyArray<Mutant> = [
   },
   {
     rule: "reports that no work waits for the pool",
-    edits: [{ file: "store/database/poolMetrics.ts", from: "Math.max(0, inUse() - size)", to: "0" }],
+    edits: [{ in: "measurePool", from: "Math.max(0, inUse() - size)", to: "0" }],
     tests: [waits]
   },
   {
     rule: "reports a reserved connection as idle",
-    edits: [{ file: "engine/EngineClient.ts", from: "Effect.andThen(whileReserved, reserve)", to: "reserve" }],
+    edits: [{ in: "EngineClient", from: "Effect.andThen(whileReserved, reserve)", to: "reserve" }],
     tests: [waits]
   },
   {
     rule: "cancels a statement on the engine's own connection",
-    edits: [{ file: "engine/EngineClient.ts", from: "Effect.map(counted, uncancelledConnection)", to: "counted" }],
+    edits: [{ in: "EngineClient", from: "Effect.map(counted, uncancelledConnection)", to: "counted" }],
     tests: [["test/flows/keptConnection.test.ts", "stays within the pool limit when the engine cancels a slow query"]]
   },
   {
     rule: "does not count a sent mail",
     edits: [
       {
-        file: "programs/messages/SendMessages.ts",
+        in: "SendMessages",
         from: "yield* countSend(message.channel, result.status)",
         to: 'if (result.status !== "sent") yield* countSend(message.channel, result.status)'
       }
@@ -62,31 +62,27 @@ export const telemetry: ReadonlyArray<Mutant> = [
   },
   {
     rule: "does not count rejections by address",
-    edits: [{ file: "store/admission/Admissions.ts", from: "=> !granted)", to: "=> !granted && verdicts.length < 0)" }],
+    edits: [{ in: "countRejections", from: "=> !granted)", to: "=> !granted && verdicts.length < 0)" }],
     tests: [counts]
   },
   {
     rule: "writes personal data into spans",
-    edits: [{ file: "telemetry/redactingTracer.ts", from: "if (safeAttributes.has(key)) attribute", to: "attribute" }],
+    edits: [{ in: "redactingTracer", from: "if (safeAttributes.has(key)) attribute", to: "attribute" }],
     tests: [collected]
   },
   {
     rule: "writes a query string into a span",
-    edits: [
-      { file: "telemetry/redactingTracer.ts", from: '  "http.route",\n', to: '  "http.route",\n  "url.query",\n' }
-    ],
+    edits: [{ in: "safeAttributes", from: '  "http.route",\n', to: '  "http.route",\n  "url.query",\n' }],
     tests: [collected]
   },
   {
     rule: "writes the database's message into a span",
-    edits: [{ file: "telemetry/redactingTracer.ts", from: "end(time, redactedExit(exit))", to: "end(time, exit)" }],
+    edits: [{ in: "redactingTracer", from: "end(time, redactedExit(exit))", to: "end(time, exit)" }],
     tests: [collected]
   },
   {
     rule: "uses a path as a label",
-    edits: [
-      { file: "http/server/RequestMetrics.ts", from: 'templateOf(path) ?? "unknown"', to: "templateOf(path) ?? path" }
-    ],
+    edits: [{ in: "measureRequests", from: 'templateOf(path) ?? "unknown"', to: "templateOf(path) ?? path" }],
     tests: [
       [
         "test/telemetry/metrics.test.ts",
@@ -98,7 +94,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     rule: "serves metrics on all networks",
     edits: [
       {
-        file: "telemetry/MetricsListener.ts",
+        in: "MetricsListener.ts host",
         from: 'Config.withDefault("127.0.0.1")',
         to: 'Config.withDefault("0.0.0.0")'
       }
@@ -107,7 +103,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
   },
   {
     rule: "does not export metrics to the collector",
-    edits: [{ file: "telemetry/Otlp.ts", from: "  OtlpMetrics.layerFromConfig(),\n", to: "" }],
+    edits: [{ in: "ExportLayer", from: "  OtlpMetrics.layerFromConfig(),\n", to: "" }],
     tests: [collected]
   }
 ]

@@ -1,4 +1,4 @@
-import type { Edit } from "./build.ts"
+import type { Edit } from "./anchors.ts"
 import { engineInMemory } from "./engineInMemory.ts"
 import type { Mutant } from "./mutants.ts"
 
@@ -7,7 +7,7 @@ const sentAgain = ["test/faults/sends.test.ts", "resends an unmarked … under t
 // Two hundred milliseconds late, by a process or a database that may be gone by then.
 const startedLate: ReadonlyArray<Edit> = [
   {
-    file: "programs/flows/EnrolContacts.ts",
+    in: "EnrolContacts",
     from: "yield* enrolments.insert(\n            runs,\n            decisions.filter((decision) => !decision.starts)\n          )",
     to: "yield* sql.afterCommit(Effect.forkDetach(Effect.exit(Effect.delay(enrolments.insert(runs, []), 200))))"
   }
@@ -41,7 +41,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "loses a run of a killed process, both in the engine and by its row",
     edits: [
       ...engineInMemory,
-      { file: "store/flows/DueRuns.ts", from: "AS is_lost FROM flow_runs", to: "AND false AS is_lost FROM flow_runs" }
+      { in: "DueRuns", from: "AS is_lost FROM flow_runs", to: "AND false AS is_lost FROM flow_runs" }
     ],
     tests: [
       ["test/faults/kill.test.ts", "a server killed under load, … PostgreSQL … starts each flow once for each cause"]
@@ -51,7 +51,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "starts a flow twice for one trigger",
     edits: [
       {
-        file: "programs/flows/EnrolContacts.ts",
+        in: "EnrolContacts",
         from: "yield* enrolments.insert(\n            runs,",
         to: `const again = runs.map(({ run_id, candidate }) => ({
             run_id: \`\${run_id}2\`,
@@ -65,7 +65,7 @@ export const triggers: ReadonlyArray<Mutant> = [
   },
   {
     rule: "starts a flow once for all deliveries of an order",
-    edits: [{ file: "domain/flows/decideStarts.ts", from: "|${trigger.occurrence}`", to: "|1`" }],
+    edits: [{ in: "triggerKinds.ts ofOrder", from: "|${occurrence}`", to: "|1`" }],
     tests: [
       [
         "test/faults/deliveries.test.ts",
@@ -77,7 +77,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "sends a webhook under another id on each attempt",
     edits: [
       {
-        file: "messages/webhooks/signWebhook.ts",
+        in: "signWebhook",
         from: '"webhook-id": delivery_id',
         to: '"webhook-id": `${delivery_id}${Math.random()}`'
       }
@@ -88,7 +88,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "sends a text under another key on each attempt",
     edits: [
       {
-        file: "messages/sms/SmsTransport.ts",
+        in: "SmsTransport",
         from: '"Idempotency-Key", message_id',
         to: '"Idempotency-Key", `${message_id}${Math.random()}`'
       }
@@ -99,7 +99,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "marks a webhook as delivered before it is called",
     edits: [
       {
-        file: "programs/messages/SendWebhooks.ts",
+        in: "SendWebhooks",
         from: "const result = yield* calls.call({",
         to: `const done = { status: 200, reason: null }
         yield* deliveries.finish(at.getTime(), delivery, done, afterCall(at.getTime(), attempts, done))

@@ -1,10 +1,9 @@
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { mergeConfig } from "vitest/config"
 import config from "../../vitest.config.ts"
-import { type Edit, edited } from "./build.ts"
 
 const sources = join(import.meta.dirname, "../../src")
-const edits: ReadonlyArray<Edit> = JSON.parse(process.env["TALLY_EDITS"] ?? "[]")
+const edited = new Map<string, string>(JSON.parse(process.env["TALLY_EDITS"] ?? "[]"))
 
 /** For tests that use the source in their own process: it comes to them with the edits of `TALLY_EDITS`. */
 export default mergeConfig(config, {
@@ -14,8 +13,7 @@ export default mergeConfig(config, {
     {
       name: "edits",
       enforce: "pre",
-      transform: (text: string, id: string) =>
-        edits.filter(({ file }) => join(sources, file) === id).reduce(edited, text)
+      transform: (_: string, id: string) => edited.get(relative(sources, id))
     }
   ]
 })

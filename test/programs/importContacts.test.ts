@@ -62,7 +62,7 @@ const stateOf = Effect.fnUntraced(function* (account_id: string) {
     ledger: yield* sql`SELECT email, channel, from_state, to_state, refused, cause, rule FROM consent_log log
       JOIN contacts USING (account_id, contact_id) WHERE log.account_id = ${account_id} ORDER BY email, phone, channel, entry_id`,
     failures:
-      yield* sql`SELECT file_row, faults FROM import_failures WHERE account_id = ${account_id} ORDER BY import_id, file_row`,
+      yield* sql`SELECT file_row, issues FROM import_failures WHERE account_id = ${account_id} ORDER BY import_id, file_row`,
     counts: yield* sql`SELECT email_consent, sms_consent, sum(total)::int AS total FROM contact_counts
       WHERE account_id = ${account_id} GROUP BY 1, 2 HAVING sum(total) <> 0 ORDER BY 1, 2`
   }
@@ -85,8 +85,8 @@ onBoth("an import of contacts", layer, (it) => {
         }
         const [one, other] = [yield* stateOf(together), yield* stateOf(apart)]
         assert.deepStrictEqual(
-          { ...one, failures: one.failures.map(({ faults }) => faults) },
-          { ...other, failures: other.failures.map(({ faults }) => faults) }
+          { ...one, failures: one.failures.map(({ issues }) => issues) },
+          { ...other, failures: other.failures.map(({ issues }) => issues) }
         )
       }),
     { arbitrary: { runs: 50 } }
@@ -136,7 +136,7 @@ onBoth("an import of contacts", layer, (it) => {
         ["a@example.com", "b@example.com"]
       )
       assert.deepStrictEqual(failures, [
-        { file_row: 2, faults: JSON.stringify([{ field: "", message: "The service could not import this record" }]) }
+        { file_row: 2, issues: JSON.stringify([{ field: "", message: "The service could not import this record" }]) }
       ])
     })
   )

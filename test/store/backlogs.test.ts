@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer, Metric } from "effect"
-import { Messages } from "../../src/messages/sending/Messages.ts"
-import { BacklogsLayer } from "../../src/store/database/Backlogs.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
+import { BacklogsLayer } from "../../src/store/upkeep/Backlogs.ts"
 import { onBoth, settingsLayer } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
@@ -23,7 +23,7 @@ onBoth(
         for (const _ of [1, 2]) yield* record([newMessage(yield* seedContact((yield* seedAccount()).account_id))])
         yield* Layer.build(BacklogsLayer.pipe(Layer.provide(settingsLayer({ METRICS_PORT: "1" }))))
         yield* eventually(Effect.map(due, (found) => found.some(([kind, count]) => kind === "email" && count === 2)))
-        assert.deepStrictEqual(Object.fromEntries(yield* due), { email: 2, sms: 0, webhook: 0, flow: 0 })
+        assert.deepStrictEqual(Object.fromEntries(yield* due), { email: 2, sms: 0, webhook: 0, flow: 0, report: 0 })
       })
     )
   },

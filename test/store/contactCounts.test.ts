@@ -2,7 +2,8 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { contactParameter } from "../../src/store/contacts/contactParameter.ts"
-import { accountFunction, jsonRows } from "../../src/store/database/accountFunction.ts"
+import { accountFunction } from "../../src/store/distributed/accountOf.ts"
+import { jsonRows } from "../../src/store/sql/parameters.ts"
 import { PlacingLayer } from "../support/programs.ts"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { isCitus, onBoth } from "../support/database/databases.ts"
@@ -47,36 +48,6 @@ onBoth("contact_counts", PlacingLayer, (it) => {
         yield* sql`SELECT delete_contact(${accounts[0] ?? ""}, 'con_of_nobody')`
         assert.strictEqual(yield* total, 3)
         yield* consistent
-      })
-  )
-
-  it.effect.skipIf(isCitus)(
-    "count contacts once that a process of an earlier version writes, beside those of the functions",
-    () =>
-      Effect.gen(function* () {
-        const { sql, accounts, of, save, total, consistent } = yield* seed
-        const [account_id = ""] = accounts
-        const insert = (
-          contact_id: string
-        ) => sql`INSERT INTO contacts (account_id, contact_id, email_consent, sms_consent,
-        order_count, created_at, updated_at) VALUES (${account_id}, ${contact_id}, 'never_subscribed', 'never_subscribed', 0, now(), now())`
-        yield* insert("con_1")
-        yield* save(of("con_2"))
-        yield* sql`UPDATE contacts SET order_count = 0 WHERE account_id = ${account_id}`
-        yield* insert("con_3")
-        assert.strictEqual(yield* total, 4)
-        yield* sql`DELETE FROM contacts WHERE account_id = ${account_id} AND contact_id = 'con_2'`
-        assert.strictEqual(yield* total, 3)
-        yield* consistent
-        const changed = sql`UPDATE contacts SET email_consent = 'subscribed' WHERE account_id = ${account_id}`
-        yield* changed
-        yield* changed
-        const cells = yield* sql`SELECT email_consent, sum(total)::int AS total FROM contact_counts
-        WHERE account_id = ${account_id} GROUP BY 1 ORDER BY 1`
-        assert.deepStrictEqual(cells, [
-          { email_consent: "never_subscribed", total: 0 },
-          { email_consent: "subscribed", total: 2 }
-        ])
       })
   )
 })

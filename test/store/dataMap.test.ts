@@ -4,8 +4,9 @@ import { SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { EngineLayer } from "../../src/engine/Engine.ts"
-import { columnsOf, dataMap, type TableData } from "../../src/store/database/DataMap.ts"
-import { Keys } from "../../src/store/database/Keys.ts"
+import { ownTexts } from "../../src/store/personalData/ownTexts.ts"
+import { columnsOf, dataMap, type TableData } from "../../src/store/personalData/DataMap.ts"
+import { Keys } from "../../src/store/keys/Keys.ts"
 import { dataTable } from "../support/database/dataTable.ts"
 import { onBoth } from "../support/database/databases.ts"
 
@@ -27,7 +28,7 @@ onBoth("the data map", Layer.empty, (it) => {
       assert.deepStrictEqual(
         made.filter((name) => !names.includes(name)),
         [],
-        "columns without a rule: say in src/store/database/DataMap.ts what they hold and what erasure does"
+        "columns without a rule: say in src/store/personalData/DataMap.ts what they hold and what erasure does"
       )
       // A single process creates no cluster tables.
       const missing = names.filter((name) => !made.includes(name) && !/^cluster_(?:locks|runners)\./.test(name))
@@ -45,11 +46,13 @@ onBoth("the data map", Layer.empty, (it) => {
           AND atttypid IN ('text'::regtype, 'json'::regtype, 'jsonb'::regtype, 'bytea'::regtype, 'text[]'::regtype)
         LIMIT 10000`
       const kept = new Set(rows.map(({ name }) => name))
-      const personal = mapped.filter(({ kind, column }) => /^(?:personal|free text)$/.test(kind) && !states.has(column))
+      const personal = mapped.filter(
+        ({ kind, column }) => /^(?:personal|free text|own text)$/.test(kind) && !states.has(column)
+      )
       assert.deepStrictEqual(
         personal.map(({ table, column }) => `${table}.${column}`).filter((name) => kept.has(name)),
         [],
-        "personal columns with statistics: ALTER TABLE … ALTER … SET STATISTICS 0, as migrations/0031_no_statistics.ts"
+        "personal columns with statistics: ALTER TABLE … ALTER … SET STATISTICS 0, as migrations/0003_contacts.ts"
       )
     })
   )
@@ -63,6 +66,13 @@ alone("the map of the data erases every personal and free text column, or its ro
       .map(([column]) => `${table}.${column}`)
   )
   assert.deepStrictEqual(left, [])
+})
+
+alone("the map of the data has every text of the business that an erasure changes, and erasure knows each", () => {
+  const known = ownTexts.map(({ table, column }) => `${table}.${column}`)
+  const ofBusiness = mapped.filter(({ kind }) => kind === "own text").map(({ table, column }) => `${table}.${column}`)
+  // Tags of other contacts: those of the contact go with it.
+  assert.sameMembers(known, [...ofBusiness, "contacts.tags"])
 })
 
 alone("the map of the data stands in the documentation", () => {

@@ -1,10 +1,14 @@
 import { assert, it, live } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { obstacleTo } from "../../src/store/database/distributeAccountData.ts"
-import { Distribution } from "../../src/store/database/Distribution.ts"
-import { accountTables, coordinatorTables } from "../../src/store/database/tablePlacement.ts"
+import { obstacleTo } from "../../src/store/distributed/distributeAccountData.ts"
+import { Distribution } from "../../src/store/distributed/Distribution.ts"
+import { hasShardForm, shardDispatcher } from "../../src/store/distributed/shardFunctions.ts"
+import { readNodeFunctions } from "../../src/store/distributed/placement.ts"
+import { accountTables, coordinatorTables } from "../../src/store/distributed/tablePlacement.ts"
+import { databaseFunctions } from "../../src/store/functions/databaseFunctions.ts"
 import { isDistributed, postgres, withDatabase } from "../support/database/databases.ts"
+import { sourceStatements } from "../support/distribution/sourceStatements.ts"
 
 /** Keys that do not start with account_id, as `table (columns)`, each with the reason (docs/scaling.md). */
 const exceptions: Record<string, string> = {
@@ -14,6 +18,7 @@ const exceptions: Record<string, string> = {
   "dead_rows (pending)": "one row, of the embedded database alone",
   "memberships (user_id)": "people belong to several accounts: small, so every node has all memberships",
   "migrations (migration_id)": "the schema's own history",
+  "sender_domains (domain, account_id)": "a domain is of one business, whichever asks",
   "sessions (digest)": "of people, who belong to several accounts",
   "sessions (user_id)": "of people, who belong to several accounts",
   "setup_links (digest)": "of people, who belong to several accounts",
@@ -83,6 +88,63 @@ live("the functions of one account: name it for every table that they read or wr
   }).pipe((check) => Effect.flatMap(postgres, (settings) => withDatabase(settings)(check)))
 )
 
+live("the functions of one account: insert no rows that they select by those of another table", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const functions = yield* sql<{ readonly name: string; readonly body: string }>`
+      SELECT proname AS name, prosrc AS body FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace AND proargnames[1] = 'account' ORDER BY 1 LIMIT 100`
+    for (const { name, body } of functions) {
+      for (const [insert, target] of body.matchAll(/\bINSERT INTO (\w+)[^;]*/g)) {
+        const read = [...insert.matchAll(/\b(?:FROM|JOIN) (\w+)/g)].map(([, table = ""]) => table)
+        const others = read.filter((table) => table !== target && accountTables.includes(table))
+        assert.deepStrictEqual(others, [], `${name} inserts into ${target}`)
+      }
+    }
+  }).pipe((check) => Effect.flatMap(postgres, (settings) => withDatabase(settings)(check)))
+)
+
+live("the functions of nodes: are those of one account with every function that they and the statements call", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* readNodeFunctions(sql)
+    const nameOf = (signature: string) => signature.slice(0, signature.indexOf("("))
+    const ofNodes = new Set(found.map(({ name }) => nameOf(name)))
+    const functions = yield* sql<{ readonly name: string; readonly body: string }>`
+      SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1 LIMIT 100`
+    const names = new Set(functions.map(({ name }) => name))
+    const texts = [
+      ...functions.filter(({ name }) => ofNodes.has(name)).map(({ body }) => body),
+      ...sourceStatements.map(({ pieces }) => pieces.join(" "))
+    ]
+    const called = texts.flatMap((text) => [...text.matchAll(/\b(\w+)\(/g)].flatMap(([, name = ""]) => name))
+    const missing = called.filter((name) => names.has(name) && !ofNodes.has(name))
+    assert.deepStrictEqual(missing, [])
+    assert.includeMembers([...ofNodes], ["json_number", "place_orders", "search_grams", "shipping_country"])
+    // A function is created after those that it calls.
+    const delegated = found.map(({ is_delegated }) => is_delegated)
+    assert.deepStrictEqual(delegated, delegated.toSorted())
+    assert.deepStrictEqual(
+      found.filter(({ is_delegated }) => is_delegated).map(({ name }) => nameOf(name)),
+      functions
+        .map(({ name }) => name)
+        .filter((name) => databaseFunctions.some((own) => own.name === name && own.parameters.startsWith("account ")))
+    )
+  }).pipe((check) => Effect.flatMap(postgres, (settings) => withDatabase(settings)(check)))
+)
+
+it("the functions of one account: pass every parameter to their form for a shard, if they name tables", () => {
+  const ofAccounts = databaseFunctions.filter(({ parameters }) => parameters.startsWith("account "))
+  assert.deepStrictEqual(
+    ofAccounts.filter((each) => !hasShardForm(each)).map(({ name }) => name),
+    ["lock_names"]
+  )
+  for (const each of ofAccounts.filter(hasShardForm)) {
+    const parameters = each.parameters.split(",").map((parameter) => parameter.trim().split(" ")[0])
+    assert.include(shardDispatcher(each), `USING ${parameters.join(", ")};`)
+  }
+})
+
 live("the schema: every table is on the list of distributed tables or of those that stay on the coordinator", () =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -93,7 +155,7 @@ live("the schema: every table is on the list of distributed tables or of those t
       FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1 LIMIT 1000`
     const names = tables.map(({ name }) => name).filter((name) => !name.startsWith("cluster_"))
     const lists = [...accountTables, ...Object.keys(coordinatorTables)]
-    assert.deepStrictEqual(names, lists.toSorted(), "tables to list in src/store/database/tablePlacement.ts")
+    assert.deepStrictEqual(names, lists.toSorted(), "tables to list in src/store/distributed/tablePlacement.ts")
     assert.deepStrictEqual(
       tables.filter(({ name, leads }) => accountTables.includes(name) && !leads),
       []

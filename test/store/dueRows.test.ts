@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/sending/Messages.ts"
-import { Distribution } from "../../src/store/database/Distribution.ts"
-import { readDueAccounts } from "../../src/store/database/dueRows.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
+import { Distribution } from "../../src/store/distributed/Distribution.ts"
+import { makeDueRows } from "../../src/store/sql/dueRows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { isDistributed, onBoth } from "../support/database/databases.ts"
@@ -36,16 +36,18 @@ onBoth("the heads of queues", Layer.empty, (it) => {
       readonly inFlight?: Readonly<Record<string, number>>
     }) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        readDueAccounts(sql, distribution, {
-          table: "messages",
-          waiting: "status IN ('queued', 'held')",
-          condition: sql`channel = 'email'`,
-          now: hour,
-          clocks: new Map(Object.entries(options.clocks ?? {})),
-          perAccount: 3,
-          inFlight: new Map(Object.entries(options.inFlight ?? {})),
-          limit: options.limit
-        })
+        Effect.flatMap(makeDueRows(sql), ({ readDueAccounts }) =>
+          readDueAccounts({
+            table: "messages",
+            waiting: "status IN ('queued', 'held')",
+            condition: sql`channel = 'email'`,
+            now: hour,
+            clocks: new Map(Object.entries(options.clocks ?? {})),
+            perAccount: 3,
+            inFlight: new Map(Object.entries(options.inFlight ?? {})),
+            limit: options.limit
+          })
+        ).pipe(Effect.provideService(Distribution, distribution))
       ).pipe(Effect.map((accounts) => Object.fromEntries(accounts.map(({ account_id, take }) => [account_id, take]))))
     const seedTwo = Effect.map(
       Effect.all([seedAccount(), seedAccount()]),

@@ -9,6 +9,10 @@ import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Imports } from "../../src/store/imports/Imports.ts"
 import { RecordClicks } from "../../src/programs/messages/RecordClicks.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
+import type { FlowInput } from "../../src/domain/flows/Flow.ts"
+import type { Step } from "../../src/domain/flows/Step.ts"
+import { Flows } from "../../src/store/flows/Flows.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { idleCapacity, messagesOf, seedContact } from "../support/messages/messages.ts"
 import { person, tracesLeft } from "../support/samples/person.ts"
@@ -127,6 +131,38 @@ onBoth(
         assert.deepStrictEqual(yield* tracesLeft, noTraces)
         assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "sent")
       })
+    )
+
+    it.effect("a save of a flow: it waits for the save, and takes the person out of all of it", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const flows = yield* Flows
+        const writes = yield* WriteContacts
+        const { account_id } = yield* seedAccount()
+        const contact = yield* seedContact(account_id, person)
+        const input = (about: string): FlowInput => ({
+          name: `Thanks ${about}`,
+          definition: {
+            ...definitionOf<Step>([{ id: "a", type: "add_tag", tag: `of ${about}` }]),
+            trigger: { type: "tagged", tag: `VIP ${about}` }
+          }
+        })
+        const { id } = yield* sql.withTransaction(flows.create(account_id, input("you")))
+        const { begin, fiber } = yield* startLater(writes.erase(contact, { dry: false }))
+        yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* flows.update(account_id, id, input(person.email))
+            yield* begin
+            yield* eventually(isLockAwaited)
+          })
+        )
+        yield* Fiber.join(fiber)
+        assert.deepStrictEqual(yield* tracesLeft, noTraces)
+        const saved = yield* flows.read(account_id, id)
+        assert.deepStrictEqual(saved, { ...saved, ...input("erased"), version: 2 })
+        const [row] = yield* sql`SELECT trigger_detail FROM flows WHERE account_id = ${account_id} AND flow_id = ${id}`
+        assert.deepStrictEqual(row, { trigger_detail: "VIP erased" })
+      }).pipe(Effect.provide(Flows.layer))
     )
 
     it.effect("a step that writes a webhook: it waits for the step, and deletes the webhook", () =>

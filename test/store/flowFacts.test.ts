@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
+import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { seedContact } from "../support/messages/messages.ts"

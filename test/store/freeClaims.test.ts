@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { idleCapacity, newMessage, seedContact } from "../support/messages/messages.ts"

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Errors.ts"
-import { Distribution } from "../../src/store/database/Distribution.ts"
+import { Distribution } from "../../src/store/distributed/Distribution.ts"
 import { groupCommit } from "../../src/store/batching/GroupCommit.ts"
 import { gatedGroupCommit, range, testQueueRejections } from "../support/faults/gatedGroupCommit.ts"
 
@@ -39,14 +39,30 @@ describe("calls waiting at the same time", () => {
     })
   )
 
-  it.effect("of one caller are never in two runs at once, and delay no other caller's", () =>
+  it.effect("of one caller are never in two runs at once, and delay no other caller's by more than 50 ms", () =>
     Effect.gen(function* () {
       const { gate, runs, send } = yield* gatedGroupCommit({ maxBatch: 64, capacity: 100, callers: 2, workers: 2 })
-      const sent = [yield* send(0), yield* send(2, 4), yield* send(1), yield* send(3)]
+      const sent = [yield* send(0), yield* send(2, 4), yield* send(1)]
+      yield* TestClock.adjust("50 millis")
+      sent.push(yield* send(3))
       assert.deepStrictEqual(runs, [[0], [1]])
       yield* Deferred.succeed(gate, undefined)
       yield* Effect.forEach(sent, Fiber.join)
       assert.deepStrictEqual(runs.slice(2), [[2, 3, 4]])
+    })
+  )
+
+  it.effect("wait for the run under way and share the next, unless they fill one", () =>
+    Effect.gen(function* () {
+      const { gate, runs, send } = yield* gatedGroupCommit({ maxBatch: 4, capacity: 100, callers: 16, workers: 2 })
+      const sent = [yield* send(0), yield* send(1), yield* send(2, 3)]
+      assert.deepStrictEqual(runs, [[0]])
+      sent.push(yield* send(4))
+      assert.deepStrictEqual(runs, [[0], [1, 2, 3, 4]])
+      sent.push(yield* send(5), yield* send(6))
+      yield* Deferred.succeed(gate, undefined)
+      yield* Effect.forEach(sent, Fiber.join)
+      assert.deepStrictEqual(runs.slice(2), [[5, 6]])
     })
   )
 
@@ -64,6 +80,25 @@ describe("calls waiting at the same time", () => {
         runs,
         range(8).map((caller) => [caller, caller + 8, caller + 16])
       )
+    })
+  )
+
+  it.effect("fail for the account whose node is down alone, when their accounts are distributed", () =>
+    Effect.gen(function* () {
+      const failed = (distribution: "none" | "by_account") =>
+        Effect.gen(function* () {
+          const options = { maxBatch: 4, capacity: 100, callers: 3, isOfAccounts: true, down: 1 }
+          const { gate, call } = yield* gatedGroupCommit(options)
+          const waiting = yield* Effect.forkChild(
+            Effect.forEach(range(30), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
+          )
+          yield* Effect.yieldNow
+          yield* Deferred.succeed(gate, undefined)
+          const exits = yield* Fiber.join(waiting)
+          return new Set(exits.flatMap((exit, item) => (Exit.isFailure(exit) ? [item % 3] : [])))
+        }).pipe(Effect.provideService(Distribution, distribution))
+      assert.deepStrictEqual(yield* failed("by_account"), new Set([1]))
+      assert.strictEqual((yield* failed("none")).size, 3)
     })
   )
 

@@ -3,8 +3,6 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
-import type { PrefetchedOrders } from "../../src/domain/orders/OrderPrefetch.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { batchesOf, consentsOf, deliveriesOf, figuresOf, History } from "../support/samples/histories.ts"
 import { PlacingLayer } from "../support/programs.ts"
@@ -39,17 +37,9 @@ onBoth("any stored history of calls", PlacingLayer, (it) => {
         const { place } = yield* PlaceOrders
         const { account_id } = yield* seedAccount({ integrations: 1 })
         yield* TestClock.setTime(4_000)
-        // Concurrent calls share a transaction, but were prefetched at different times.
-        const batches = batchesOf(history, { account_id })
-        let prefetched: PrefetchedOrders | null = null
-        for (const calls of batches) {
-          const before = prefetched
-          const now = yield* readOrderSnapshot(sql, batches.flat(), { forUpdate: false })
-          yield* Effect.forEach(calls, (call, at) => place(call, at % 2 === 0 ? now : before), {
-            concurrency: "unbounded"
-          })
-          prefetched = now
-        }
+        // Concurrent calls share a transaction.
+        for (const calls of batchesOf(history, { account_id }))
+          yield* Effect.forEach(calls, (call) => place(call), { concurrency: "unbounded" })
         const contacts =
           yield* sql<ContactRow>`SELECT contact_id, email_consent, sms_consent, order_count, first_order_at,
           last_order_at FROM contacts WHERE account_id = ${account_id} ORDER BY contact_id LIMIT 100`

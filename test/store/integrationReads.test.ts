@@ -2,10 +2,8 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { admissionStatement } from "../../src/store/admission/admissionStatement.ts"
-import { digestOf } from "../../src/store/database/Digest.ts"
-import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
-import { selectPrefetched } from "../../src/domain/orders/OrderPrefetch.ts"
+import { digestOf } from "../../src/store/keys/Digest.ts"
+import { readOrderRows } from "../../src/store/orders/readOrderRows.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { call } from "../support/samples/orders.ts"
 import { PlacingLayer } from "../support/programs.ts"
@@ -65,7 +63,7 @@ onBoth("the integrations read for an order", PlacingLayer.pipe(Layer.provideMerg
       const sql = yield* SqlClient.SqlClient
       const { place } = yield* PlaceOrders
       const costs = Effect.fnUntraced(function* (count: number) {
-        const { account_id, token } = yield* seedAccount()
+        const { account_id } = yield* seedAccount()
         const { token: secret } = yield* seedIntegration(account_id)
         yield* fill(account_id, count / 2, true)
         yield* fill(account_id, count / 2, false)
@@ -77,18 +75,10 @@ onBoth("the integrations read for an order", PlacingLayer.pipe(Layer.provideMerg
           order: call({ account_id, order_id: 1n }),
           neither: call({ account_id, order_id: 3n })
         }
-        const names = { order_id: 1n, email_key: "ada@example.com", phone: null, integration_digest }
         return yield* Effect.all({
-          token: rowsRead(readOrderSnapshot(sql, [calls.token], { forUpdate: false })),
-          order: rowsRead(readOrderSnapshot(sql, [calls.order], { forUpdate: false })),
-          neither: rowsRead(readOrderSnapshot(sql, [calls.neither], { forUpdate: true })),
-          admission: rowsRead(
-            admissionStatement(
-              sql,
-              [{ digest: digestOf(token), serviceAccountId: null, address: "127.0.0.1", prefetchKeys: names }],
-              null
-            )
-          )
+          token: rowsRead(readOrderRows(sql, [calls.token], { forUpdate: false })),
+          order: rowsRead(readOrderRows(sql, [calls.order], { forUpdate: false })),
+          neither: rowsRead(readOrderRows(sql, [calls.neither], { forUpdate: true }))
         })
       })
       const few = yield* costs(100)
@@ -99,7 +89,6 @@ onBoth("the integrations read for an order", PlacingLayer.pipe(Layer.provideMerg
 
   it.effect("distinguish one active integration from several, and include those named by calls and orders", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const { place } = yield* PlaceOrders
       const { account_id } = yield* seedAccount()
       yield* fill(account_id, 300, false)
@@ -115,15 +104,6 @@ onBoth("the integrations read for an order", PlacingLayer.pipe(Layer.provideMerg
       assert.strictEqual(named.integration?.integration_id, only.integration_id)
       const again = yield* place(call({ account_id, order_id: 1n, fields: { total: "7" } }))
       assert.strictEqual(again.integration?.integration_id, only.integration_id)
-      // A shared read gives each call the same rows as its own read.
-      const calls = [call({ account_id, order_id: 1n }), call({ account_id, order_id: 9n })]
-      const together = yield* readOrderSnapshot(sql, calls, { forUpdate: false })
-      const read = (reads: Parameters<typeof selectPrefetched>[1]) =>
-        selectPrefetched([calls[1] ?? call({})], reads).integrations
-      assert.deepStrictEqual(
-        read([together]),
-        read([yield* readOrderSnapshot(sql, calls.slice(1), { forUpdate: false })])
-      )
     })
   )
 })

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../../src/domain/accounts/AccountClock.ts"
-import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { retried } from "../../src/store/database/Transaction.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
@@ -58,8 +58,8 @@ onBoth(
         yield* sql`INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, exit_on_purchase,
             status, due_at, created_at, updated_at)
           VALUES (${account_id}, 'run_1', 'flow_1', 1, ${contact_id}, 'order_placed', 'a', false, 'queued', now() - interval '1 minute', now(), now())`
-        const wakes = yield* DueRuns
-        return Effect.flatMap(Clock.currentTimeMillis, (now) => wakes.claim({ now, limit: 10 })).pipe(retried, count)
+        const dueRuns = yield* DueRuns
+        return Effect.flatMap(Clock.currentTimeMillis, (now) => dueRuns.claim({ now, limit: 10 })).pipe(retried, count)
       }),
       import: Effect.gen(function* () {
         const { account_id } = yield* contact

@@ -1,6 +1,8 @@
 import { assert, it, live } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
+import { Orders } from "../../src/store/orders/Orders.ts"
 import { databaseLayer, isDistributed, postgres } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { namesAccountData, openRule } from "../support/distribution/oneAccountRule.ts"
@@ -53,7 +55,47 @@ const broken = [
     statement("INSERT INTO soft_bounces SELECT r, r, r, now() FROM json_object_keys($1) AS r", "{}"),
     /^inserts into soft_bounces/
   ],
-  [statement("DELETE FROM contacts WHERE contact_id = $1", "c"), /^reads contacts/]
+  [statement("DELETE FROM contacts WHERE contact_id = $1", "c"), /^reads contacts/],
+  [
+    statement(
+      `WITH locked AS MATERIALIZED (SELECT contact_id FROM contacts WHERE account_id = $1 FOR UPDATE), added AS (
+        INSERT INTO soft_bounces SELECT $1, contact_id, contact_id, now() FROM locked
+      ) SELECT FROM locked`,
+      "a"
+    ),
+    /locks rows beside an insert/
+  ],
+  [
+    {
+      sql: `SELECT FROM contacts c LEFT JOIN orders o ON o.account_id = $1 AND o.contact_id = c.contact_id AND o.order_id = $2::bigint
+        WHERE c.account_id = $1`,
+      suite: "",
+      params: [
+        { text: "a", type: null },
+        { text: null, type: null, isNull: true }
+      ]
+    },
+    /null/
+  ],
+  [
+    statement("UPDATE contacts SET tags = '[]' WHERE account_id = $1 RETURNING to_char(created_at, 'YYYY')", "a"),
+    /returns the result of to_char/
+  ],
+  [
+    statement(
+      `INSERT INTO sending_hours AS kept (account_id, hour) VALUES ($1, now())
+       ON CONFLICT (account_id) DO UPDATE SET hour = excluded.hour + interval '1 hour'`,
+      "a"
+    ),
+    /interval/
+  ],
+  [
+    statement(
+      "DELETE FROM soft_bounces s USING unnest((SELECT $2::text[])) AS d (at) WHERE s.account_id = $1 AND s.at <= d.at::timestamptz",
+      "a"
+    ),
+    /column of text/
+  ]
 ] as const
 
 live.skipIf(isDistributed)(
@@ -83,6 +125,10 @@ live.skipIf(isDistributed)(
           (order) => place(order),
           { concurrency: "unbounded" }
         )
+        // Without locks a function reads them.
+        const orders = yield* Orders
+        const sql = yield* SqlClient.SqlClient
+        for (const { account_id } of accounts) yield* sql.withTransaction(orders.loadLocked([call({ account_id })], []))
       }).pipe(
         Effect.provide(
           PlacingLayer.pipe(

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { admissionStatement } from "../../src/store/admission/admissionStatement.ts"
-import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
+import { admitRequests } from "../../src/store/admission/admissionStatement.ts"
+import { readOrderRows } from "../../src/store/orders/readOrderRows.ts"
 import { readContacts } from "../../src/store/contacts/readContacts.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { account_id, call } from "../support/samples/orders.ts"
@@ -27,15 +27,10 @@ onBoth("a plan made while tables are empty", Layer.empty, (it) => {
       const sql = yield* SqlClient.SqlClient
       const calls = [call({ fields: { phone: "+12025550100" } })]
       const identity = { account_id, email: "ada@example.com", phone: null, contact_id: null }
-      const names = { order_id: 1n, email_key: "ada@example.com", phone: "+12025550100", integration_digest: null }
       const reads = Effect.all([
-        admissionStatement(
-          sql,
-          [{ digest: "of no token", serviceAccountId: null, address: "127.0.0.1", prefetchKeys: names }],
-          null
-        ),
-        readOrderSnapshot(sql, calls, { forUpdate: false }),
-        readOrderSnapshot(sql, calls, { forUpdate: true }),
+        admitRequests(sql, [{ digest: "of no token", serviceAccountId: null, address: "127.0.0.1" }], null),
+        readOrderRows(sql, calls, { forUpdate: false }),
+        readOrderRows(sql, calls, { forUpdate: true }),
         readContacts(sql, [identity], { forUpdate: false })
       ])
       const planned = sql<{ readonly plans: number }>`

@@ -4,11 +4,12 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { purgeRound, repeatRounds } from "../../src/programs/Purge.ts"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
-import { digestOf } from "../../src/store/database/Digest.ts"
-import { purgeStep, Purges } from "../../src/store/database/Purges.ts"
+import { digestOf } from "../../src/store/keys/Digest.ts"
+import { purgeStep, Purges } from "../../src/store/upkeep/Purges.ts"
 import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
 import { inDays, countRows, testNow, insertDay, purgeTable } from "../support/database/endedRows.ts"
 import { seedAccount } from "../support/database/seed.ts"
+import { seedContact } from "../support/messages/messages.ts"
 import { OnTestTime } from "../support/flows/testTime.ts"
 
 const PartsLayer = Layer.merge(Purges.layer, Admissions.layer).pipe(Layer.provide(OnTestTime))
@@ -70,6 +71,38 @@ onBoth("purging", PartsLayer, (it) => {
       yield* TestClock.adjust("2 days")
       yield* purge
       assert.strictEqual(yield* left, 0)
+    })
+  )
+
+  it.effect("deletes carts 90 days after their last change, and those of nobody after 30", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount()
+      const { contact_id } = yield* seedContact(account_id)
+      const at = yield* testNow
+      for (const [cart_id, owner] of [
+        ["known", contact_id],
+        ["visitor", null]
+      ] as const)
+        yield* sql`INSERT INTO carts (account_id, cart_id, cart_key, source, contact_id, stage, item_count, completed, changed_at,
+            changed_rank, created_at, written_at)
+          VALUES (${account_id}, ${cart_id}, ${cart_id}, 'api', ${owner}, 'cart', 1, false, ${at}, '', ${at}, ${at})`
+      yield* sql`INSERT INTO cart_orders VALUES (${account_id}, 'token', 1, ${at})`
+      const left = Effect.map(
+        sql`SELECT cart_id AS id FROM carts WHERE account_id = ${account_id}
+          UNION ALL SELECT token FROM cart_orders WHERE account_id = ${account_id} ORDER BY 1`,
+        (rows) => rows.map(({ id }) => id)
+      )
+      for (const [days, expected] of [
+        [29, ["known", "token", "visitor"]],
+        [2, ["known", "token"]],
+        [58, ["known", "token"]],
+        [2, []]
+      ] as const) {
+        yield* TestClock.adjust(`${days} days`)
+        yield* purge
+        assert.deepStrictEqual(yield* left, [...expected])
+      }
     })
   )
 

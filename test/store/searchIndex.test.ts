@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { mergeSearchIndex, SearchIndexLayer } from "../../src/store/database/SearchIndex.ts"
+import { mergeSearchIndex, SearchIndexLayer } from "../../src/store/upkeep/SearchIndex.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 

@@ -1,19 +1,18 @@
 import { assert } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { DateTime, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import senders from "../../migrations/0040_senders.ts"
-import tests from "../../migrations/0041_sender_tests.ts"
-import { emptyProfile } from "../../src/domain/messages/SenderProfile.ts"
-import { EmailTransport, SentMail } from "../../src/messages/email/EmailTransport.ts"
-import { ManageSender } from "../../src/programs/messages/ManageSender.ts"
-import { Keys } from "../../src/store/database/Keys.ts"
-import { Secrets } from "../../src/store/database/Secrets.ts"
-import { Senders } from "../../src/store/messages/Senders.ts"
+import { emptyProfile } from "../../src/domain/senders/SenderProfile.ts"
+import { EmailTransport, SentMail } from "../../src/outbound/email/EmailTransport.ts"
+import { ManageSender } from "../../src/programs/senders/ManageSender.ts"
+import { Keys } from "../../src/store/keys/Keys.ts"
+import { Secrets } from "../../src/store/keys/Secrets.ts"
+import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
+import { Senders } from "../../src/store/senders/Senders.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const SendersLayer = ManageSender.layer.pipe(
-  Layer.provideMerge(Senders.layer),
+  Layer.provideMerge(Layer.merge(Senders.layer, SenderDomains.layer)),
   Layer.provide([Secrets.layer, EmailTransport.layerMemory]),
   Layer.provide([SentMail.layer, Keys.layerMemory])
 )
@@ -41,7 +40,8 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
         version: after.version,
         from_email: "hello@ada.example",
         shared_address: true,
-        has_server: true
+        has_server: true,
+        domain_proven: false
       })
       assert.deepStrictEqual(
         [smtp_url, dkim?.private_key].map((one) => (one == null ? one : Redacted.value(one))),
@@ -73,6 +73,48 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
     })
   )
 
+  it.effect("keep what a check found until the address, the server or the key that it was made for changes", () =>
+    Effect.gen(function* () {
+      const stored = yield* Senders
+      const { account_id } = yield* seedAccount()
+      const found = {
+        domain: "ada.example",
+        proof: null,
+        spf: "ok",
+        dkim: "missing",
+        dmarc: "wrong",
+        checked_at: DateTime.makeUnsafe("2026-05-04T09:30:00Z")
+      } as const
+      const profile = { ...emptyProfile, from_email: "hello@ada.example" }
+      const smtp = { url: "smtps://ada:secret@mail.example", host: "mail.example" }
+      const save = (change: object, server?: typeof smtp | null) =>
+        stored.save(account_id, { profile: { ...profile, ...change }, shared_address: false }, server)
+      const kept = Effect.map(stored.read(account_id), ({ last_check }) => last_check)
+      const check = Effect.flatMap(stored.read(account_id), (sender) => stored.keepCheck(account_id, sender, found))
+      yield* stored.lock(account_id)
+      yield* save({})
+      assert.isNull(yield* kept)
+      yield* check
+      yield* save({ from_name: "Ada's Shop" })
+      assert.deepStrictEqual(yield* kept, found)
+      for (const change of [
+        save({ from_email: "other@ada.example" }),
+        save({}, smtp),
+        stored.setKey(account_id, key),
+        stored.setKey(account_id, null)
+      ]) {
+        const before = yield* stored.read(account_id)
+        yield* check
+        assert.deepStrictEqual(yield* kept, found)
+        yield* change
+        assert.isNull(yield* kept)
+        // A check that began before the change says nothing of what stands now.
+        yield* stored.keepCheck(account_id, before, found)
+        assert.isNull(yield* kept)
+      }
+    })
+  )
+
   it.effect("changes of different fields at once are both kept", () =>
     Effect.gen(function* () {
       const manage = yield* ManageSender
@@ -93,21 +135,6 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
           [value("Ada"), value("Street"), `a${round}@ada.example`]
         )
       }
-    })
-  )
-
-  it.effect("of an earlier version: the oldest business keeps EMAIL_FROM, and no other account", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const { account_id } = yield* seedAccount()
-      yield* seedAccount({ parent_id: account_id })
-      yield* seedAccount()
-      yield* sql`UPDATE accounts SET created_at = created_at - interval '1 day' WHERE account_id = ${account_id}`
-      yield* sql`DROP TABLE senders`
-      yield* senders
-      yield* tests
-      const rows = yield* sql`SELECT account_id, shared_address, from_email FROM senders ORDER BY account_id LIMIT 10`
-      assert.deepStrictEqual(rows, [{ account_id, shared_address: true, from_email: null }])
     })
   )
 })

@@ -1,19 +1,21 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/sending/Messages.ts"
-import { Purges } from "../../src/store/database/Purges.ts"
+import { TestClock } from "effect/testing"
+import { Messages } from "../../src/outbound/sending/Messages.ts"
+import { Purges } from "../../src/store/upkeep/Purges.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
 import { purgeTable } from "../support/database/endedRows.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { preferencesLink } from "../../src/messages/templates/Links.ts"
+import { preferencesLink } from "../../src/outbound/templates/Links.ts"
 import { links as signed } from "../support/http/links.ts"
 
 const layers = Layer.mergeAll(sendingLayer(), Purges.layer, ShortLinks.layer)
 
-const text = { channel: "sms", purpose: "welcome", subject: null } as const
+const noon = Date.parse("2026-03-02T12:00:00Z")
+const text = { channel: "sms", purpose: "flow", subject: null } as const
 
 const queued = Effect.fnUntraced(function* (body = "Hi") {
   const { account_id } = yield* seedAccount()
@@ -29,6 +31,8 @@ onBoth("short links", layers, (it) => {
       const body =
         "Hi {{ contact.first_name }}: https://shop.example/a?b={{ contact.first_name }} or https://shop.example/c"
       const { account_id, message_id } = yield* queued(body)
+      // Within the hours of texts.
+      yield* TestClock.setTime(noon)
       yield* sendDue("sms")
       const [message] = yield* messagesOf(account_id)
       const codes = [...(message?.body ?? "").matchAll(/\/s\/(\w{8})\b/g)].map(([, code]) => code ?? "")

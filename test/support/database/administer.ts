@@ -8,7 +8,7 @@ export const administer = (url: string, statement: string): Promise<void> =>
     const sql = yield* SqlClient.SqlClient
     yield* sql.unsafe(statement).unprepared
   }).pipe(
-    Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1, connectTimeout: "30 seconds" })),
+    Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1, connectTimeout: "2 minutes" })),
     Effect.scoped,
     Effect.runPromise
   )

@@ -1,6 +1,13 @@
-import { columnsOf, dataMap, type TableData } from "../../../src/store/database/DataMap.ts"
+import { columnsOf, dataMap, type TableData } from "../../../src/store/personalData/DataMap.ts"
 
-const erasureOf = ({ erase }: TableData): string =>
+const erasureOf = (table: TableData): string => {
+  const words = columnsOf(table).filter(([, kind]) => kind === "own text")
+  const replaced = words.map(([column]) => column).join(", ")
+  if (replaced === "") return rowsAfter(table)
+  return `${table.erase === "stays" ? "" : `${rowsAfter(table)}; `}addresses replaced: ${replaced}`
+}
+
+const rowsAfter = ({ erase }: TableData): string =>
   typeof erase === "string"
     ? erase === "rows"
       ? "the rows go"

@@ -4,11 +4,11 @@ import type { SqlClient } from "effect/sql"
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
-import { rm } from "node:fs/promises"
+import { readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { inject } from "vitest"
-import { ClientLayer, DatabaseLayer } from "../../../src/store/database/Database.ts"
+import { ClientLayer, DatabaseLayer, SessionTimeouts } from "../../../src/store/database/Database.ts"
 import { onEachNode } from "../distribution/citusCluster.ts"
 import { recordTo } from "../distribution/recordStatements.ts"
 import { OnTestTime } from "../flows/testTime.ts"
@@ -60,8 +60,18 @@ export const copyDirectory = async (from: string, to: string): Promise<void> => 
   await promisify(execFile)("cp", ["-R", from, to])
 }
 
+// V8 shares compiled code among threads while one of them holds it. Without a holder, each database that is opened compiles its hot functions
+// again, which doubles the cost of a suite on the embedded database.
+let compiled: Promise<WebAssembly.Module> | undefined
+const keepCompiled = () =>
+  (compiled ??= readFile(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))).then((code) =>
+    WebAssembly.compile(code)
+  ))
+
 /** Settings of a new migrated data directory, removed with the scope. */
-export const embedded = directory((path) => copyDirectory(inject("embeddedTemplate"), path))
+export const embedded = directory(async (path) => {
+  await Promise.all([keepCompiled(), copyDirectory(inject("embeddedTemplate"), path)])
+})
 
 /** Whether a data directory is locked by a process; false for PostgreSQL. */
 export const isLocked = ({ DATA_DIR }: Settings): boolean =>
@@ -82,12 +92,20 @@ export const settingsLayer = (settings: Settings) => ConfigProvider.layer(Config
 // The pool looks for idle connections each minute: 40,000 times in a month of the test clock.
 const LiveClock = Layer.succeed(Clock.Clock, Context.get(Context.empty(), Clock.Clock))
 
+// Tests seed many rows on a machine that does other work too, so their sessions may take longer than those of the service.
+const PatientSessions = Layer.succeed(SessionTimeouts, {
+  connect: 120_000,
+  statement: 120_000,
+  lock: 120_000,
+  idleInTransaction: 300_000
+})
+
 /** A database with its own connection pool. Two of these on the same settings act as two processes. */
 export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Scope>) =>
   Layer.unwrap(
     Effect.map(settings, (found) =>
       DatabaseLayer.pipe(
-        Layer.provide([settingsLayer(found), LiveClock]),
+        Layer.provide([settingsLayer(found), LiveClock, PatientSessions]),
         Layer.provideMerge(isDistributed && "DATABASE_DISTRIBUTED" in found ? recordTo(inject("scratch")) : Layer.empty)
       )
     )
@@ -125,9 +143,9 @@ export const withDatabase =
 
 /** Like `withDatabase`, without migrating the database. */
 export const withBareDatabase =
-  (settings: Settings) =>
+  (settings: Settings, sessions: Layer.Layer<never> = PatientSessions) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.provide(effect, ClientLayer.pipe(Layer.provide(settingsLayer(settings))), own)
+    Effect.provide(effect, ClientLayer.pipe(Layer.provide([settingsLayer(settings), sessions])), own)
 
 /** Settings of a database without tables, on the run's PostgreSQL. */
 export const emptyPostgres = postgresFrom("template0")

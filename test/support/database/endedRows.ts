@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Admissions } from "../../../src/store/admission/Admissions.ts"
-import { Purges } from "../../../src/store/database/Purges.ts"
+import { Purges } from "../../../src/store/upkeep/Purges.ts"
 import { transact } from "../../../src/store/database/Transaction.ts"
 
 /** The time of the test clock. */
@@ -26,15 +26,15 @@ export const insertDay = Effect.fnUntraced(function* (account_id: string, day: n
   yield* sql`INSERT INTO sign_in_attempts (digest, since, attempts) SELECT ${name}, ${at}::timestamptz, 1 FROM ${rows}`
   yield* sql`INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
     SELECT ${account_id}, 'order_placed', ${day} * 100 + n, 1, 'con', ${at}::timestamptz FROM ${rows}`
-  yield* sql`INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
+  yield* sql`INSERT INTO flow_rejections (account_id, cause_key, flow_id, reason, occurred_at)
     SELECT ${account_id}, ${name}, 'flo', 'filters', ${at}::timestamptz FROM ${rows}`
-  yield* sql`INSERT INTO heard_texts (account_id, digest, heard_at)
+  yield* sql`INSERT INTO received_texts (account_id, digest, received_at)
     SELECT ${account_id}, ${name}, ${at}::timestamptz FROM ${rows}`
   yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url, payload,
       status, due_at, created_at, updated_at)
     SELECT ${account_id}, ${name}, ${name}, 'con', 'flw', 'run', 's', '', '{}', 'delivered', ${at}::timestamptz,
       ${at}::timestamptz, ${at}::timestamptz FROM ${rows}`
-  yield* sql`INSERT INTO store_deliveries (account_id, delivery_id, integration_id, topic, status, attempts, received_at, updated_at)
+  yield* sql`INSERT INTO platform_deliveries (account_id, delivery_id, integration_id, topic, status, attempts, received_at, updated_at)
     SELECT ${account_id}, ${name}, 'int', '', 'applied', 1, ${at}::timestamptz, ${at}::timestamptz FROM ${rows}`
   yield* sql`INSERT INTO request_log (account_id, entry_id, duration_ms, calls, status, request_id, caller_id, endpoint)
     SELECT ${account_id}, (${at.getTime()}::bigint << 20) + n, 1, 1, 200, '', '', '' FROM ${rows}`
@@ -57,9 +57,9 @@ export const countRows = Effect.fnUntraced(function* (account_id: string) {
     (SELECT count(*)::int FROM bearer_tokens WHERE kind = 'api' AND account_id = ${account_id} AND name = 'a') AS api,
     (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM setup_links) AS links,
     (SELECT count(*)::int FROM sign_in_attempts) AS attempts, (SELECT count(*)::int FROM flow_triggers) AS triggers,
-    (SELECT count(*)::int FROM flow_refusals) AS refusals, (SELECT count(*)::int FROM heard_texts) AS texts,
+    (SELECT count(*)::int FROM flow_rejections) AS refusals, (SELECT count(*)::int FROM received_texts) AS texts,
     (SELECT count(*)::int FROM webhook_deliveries) AS deliveries, (SELECT count(*)::int FROM request_log) AS requests,
-    (SELECT count(*)::int FROM request_days) AS days, (SELECT count(*)::int FROM store_deliveries) AS received`
+    (SELECT count(*)::int FROM request_days) AS days, (SELECT count(*)::int FROM platform_deliveries) AS received`
   return counts
 })
 

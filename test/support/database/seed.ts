@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { Scope } from "../../../src/domain/accounts/Scope.ts"
-import { digestOf } from "../../../src/store/database/Digest.ts"
-import { texts } from "../../../src/store/database/parameters.ts"
+import { digestOf } from "../../../src/store/keys/Digest.ts"
+import { texts } from "../../../src/store/sql/parameters.ts"
 
 const id = (prefix: string): string => `${prefix}_${randomBytes(13).toString("hex")}`
 
@@ -68,6 +68,8 @@ export const seedSender = Effect.fnUntraced(function* (account_id: string) {
     VALUES (${account_id}, 'Seeded', ${`shop@${account_id.replace("_", "-").toLowerCase()}.example`}, '1 Tea Street, London', now())
     ON CONFLICT (account_id) DO UPDATE SET from_name = excluded.from_name, from_email = excluded.from_email,
       postal_address = excluded.postal_address, version = senders.version + 1`
+  yield* sql`INSERT INTO sender_domains (domain, account_id, proven_at)
+    VALUES (${`${account_id.replace("_", "-").toLowerCase()}.example`}, ${account_id}, now()) ON CONFLICT DO NOTHING`
 })
 
 interface AccountOptions {
@@ -79,20 +81,17 @@ interface AccountOptions {
   readonly integrations?: number
 }
 
-/** Creates an account as `seedAccount` does, without a sender, also in a database that an earlier version left. */
-export const seedSenderlessAccount = Effect.fnUntraced(function* (options: AccountOptions = {}) {
+/** Creates an account with a sender, a token and active integrations, practically without rate limits unless given. */
+export const seedAccount = Effect.fnUntraced(function* (options: AccountOptions = {}) {
   const sql = yield* SqlClient.SqlClient
   const account_id = id("acc")
   yield* sql`INSERT INTO accounts (account_id, parent_id, name, default_country, limit_per_minute, limit_per_day, created_at)
     VALUES (${account_id}, ${options.parent_id ?? null}, 'Seeded', ${options.default_country ?? "US"},
       ${options.per_minute ?? 1_000_000}, ${options.per_day ?? 1_000_000}, now())`
+  yield* seedSender(account_id)
   const token = yield* seedToken(account_id, options.scopes === undefined ? {} : { scopes: options.scopes })
   const integrations = yield* Effect.forEach(Array.from({ length: options.integrations ?? 0 }), () =>
     seedIntegration(account_id)
   )
   return { account_id, token, integrations } satisfies Seeded
 })
-
-/** Creates an account with a sender, a token and active integrations, practically without rate limits unless given. */
-export const seedAccount = (options: AccountOptions = {}) =>
-  Effect.tap(seedSenderlessAccount(options), ({ account_id }) => seedSender(account_id))

@@ -1,11 +1,12 @@
 import { formInput } from "../samples/formInput.ts"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../../src/messages/sending/Messages.ts"
+import { Messages } from "../../../src/outbound/sending/Messages.ts"
 import { definitionOf } from "../flows/definitions.ts"
 import { type ApiResponse, post } from "../http/http.ts"
 import { newMessage, seedContact } from "../messages/messages.ts"
 import { ndjsonFile } from "../samples/imports.ts"
+import { cartBody } from "../samples/carts.ts"
 import { orderBody } from "../samples/orderBody.ts"
 import { seedToken } from "./seed.ts"
 
@@ -34,11 +35,13 @@ export const seedEverything = Effect.fnUntraced(function* (
   const token = yield* seedToken(account, { scopes: ["orders_write", "events_write"] })
   yield* post(`${origin}/v1/orders/placed`, token, orderBody({ order_id: 77 }))
   const event = yield* post(`${origin}/v1/events`, token, { event_type: "seen", email: "ada@example.com" })
+  const cart = "c-1"
+  yield* call("PUT", `/accounts/${account}/carts/${cart}`, cartBody())
   const delivery = `del_${"0".repeat(26)}`
   yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, flow_id, run_id, step_id, contact_id, url, payload, status, due_at, created_at, updated_at)
     VALUES (${account}, ${delivery}, 'k', 'f', 'r', 's', ${contact.contact_id}, 'https://a.example', '{}', 'failed', now(), now(), now())`
   const store_delivery = `sde_${"0".repeat(26)}`
-  yield* sql`INSERT INTO store_deliveries (account_id, delivery_id, integration_id, topic, status, attempts, received_at, updated_at)
+  yield* sql`INSERT INTO platform_deliveries (account_id, delivery_id, integration_id, topic, status, attempts, received_at, updated_at)
     VALUES (${account}, ${store_delivery}, 'int', 'orders/create', 'failed', 1, now(), now())`
   const member = yield* make("users", { email: "member@example.com", role: "member" })
   return new Map<string, string>([
@@ -48,6 +51,7 @@ export const seedEverything = Effect.fnUntraced(function* (
     ["deliveries", delivery],
     ["store-deliveries", store_delivery],
     ["orders", "77"],
+    ["carts", cart],
     ["events", String(event.json.data.event_id)],
     ["users", member],
     ["tokens", yield* make("tokens", { name: "a", scopes: [] })],

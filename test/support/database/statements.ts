@@ -10,7 +10,7 @@ interface ExecutedStatement {
 }
 
 // Deferred writes for many calls.
-const deferredWrites = /last_used_at|INTO request_(?:log|days)|^DELETE FROM request_/
+const deferredWrites = /last_used_at|INTO request_(?:log|days)|log_requests|^DELETE FROM request_/
 
 /** Records the SQL statements of a suite's service. */
 export class Statements extends Context.Service<

@@ -1,7 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { ConfigProvider, Effect, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { distributeAccountData } from "../../../src/store/database/distributeAccountData.ts"
+import { distributeAccountData } from "../../../src/store/distributed/distributeAccountData.ts"
 import { MigratedLayer } from "../../../src/store/database/Database.ts"
 import { administer } from "../database/administer.ts"
 

@@ -1,25 +1,12 @@
 import { Client } from "pg"
-import { accountTables, coordinatorTables } from "../../../src/store/database/tablePlacement.ts"
+import { accountTables, coordinatorTables } from "../../../src/store/distributed/tablePlacement.ts"
 import type { RecordedStatement } from "./recordStatements.ts"
-
-/** A node of a plan, as EXPLAIN prints it in JSON. */
-interface PlanNode {
-  readonly "Node Type": string
-  readonly Operation?: string
-  readonly "Relation Name"?: string
-  readonly "Index Cond"?: string
-  readonly "Recheck Cond"?: string
-  readonly Filter?: string
-  readonly Output?: ReadonlyArray<string>
-  readonly Plans?: ReadonlyArray<PlanNode>
-}
+import { nodesOf, type PlanNode, refusedShapes } from "./refusedShapes.ts"
 
 const accountTable = new RegExp(`\\b(?:${accountTables.join("|")})\\b`)
 
 /** Whether SQL names a table of account data in a statement that has a plan. */
 export const namesAccountData = (sql: string): boolean => !/^(?:ANALYZE|SET) /.test(sql) && accountTable.test(sql)
-
-const nodesOf = (node: PlanNode): ReadonlyArray<PlanNode> => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 const comparedWith = /(?<![\w.])(?:\w+\.)?account_id = \(*\$(\d+)/g
 
@@ -70,19 +57,32 @@ export const openRule = async (url: string) => {
     "SELECT relname AS name, attnum - 1 AS place FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE attname = 'account_id'"
   )
   const columns = new Map(rows.map(({ name, place }) => [name, place]))
+  const functions = await client.query<{ name: string }>(
+    "SELECT DISTINCT proname AS name FROM pg_proc GROUP BY 1 HAVING NOT bool_and(provolatile = 'i')"
+  )
+  const mutable = new Set(functions.rows.map(({ name }) => name))
   return {
     close: () => client.end(),
-    /** What in a statement breaks the rule that it names one account by a parameter for each of its tables of account data. */
+    /**
+     * What in a statement breaks the rule that it names one account by a parameter for each of its tables of account data, or has a shape
+     * that Citus refuses.
+     */
     breaches: async (statement: RecordedStatement): Promise<ReadonlyArray<string>> => {
       const typed = statement.sql.replaceAll(/\$(\d+)/g, (parameter, number: string) => {
-        const type = statement.params[Number(number) - 1]?.type ?? null
+        const found = statement.params[Number(number) - 1]
+        const type = found?.type ?? null
+        if (found?.isNull === true) return "NULL"
         return type === null ? parameter : `${parameter}::${type}`
       })
       const { rows } = await client.query<{ "QUERY PLAN": ReadonlyArray<{ Plan: PlanNode }> }>(
         `EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${typed}`
       )
       const plan = rows[0]?.["QUERY PLAN"][0]?.Plan
-      return plan === undefined ? ["has no plan"] : breachesOf(plan, statement, (table) => columns.get(table) ?? 0)
+      if (plan === undefined) return ["has no plan"]
+      return [
+        ...breachesOf(plan, statement, (table) => columns.get(table) ?? 0),
+        ...refusedShapes(statement, plan, (name) => !mutable.has(name))
+      ]
     }
   }
 }

@@ -11,15 +11,16 @@ export interface RecordedStatement {
   readonly sql: string
   /** The test file that sent it. */
   readonly suite: string
-  /** Its parameters: texts, and the types of arrays. */
-  readonly params: ReadonlyArray<{ readonly text: string | null; readonly type: string | null }>
+  /** Its parameters: texts, the types of arrays, and those that are null. */
+  readonly params: ReadonlyArray<{ readonly text: string | null; readonly type: string | null; readonly isNull?: true }>
 }
 
 const arrays: Record<number, string> = { [1009]: "text[]", [1016]: "bigint[]" }
 
 const parameterOf = (value: unknown) => ({
   text: typeof value === "string" ? value : null,
-  type: PgTypes.isParameter(value) ? (arrays[value.oid] ?? null) : null
+  type: PgTypes.isParameter(value) ? (arrays[value.oid] ?? null) : null,
+  ...(value === null ? { isNull: true as const } : {})
 })
 
 /** Calls `record` with every statement, before it is sent. */
@@ -34,11 +35,16 @@ export const watchStatements = (record: (statement: RecordedStatement) => void) 
 
 const recorded = new Set<string>()
 
-/** Writes each SQL text of this process once to a file in the directory. */
+/** A SQL text with the places of its null parameters. */
+const shapeOf = ({ sql, params }: RecordedStatement): string =>
+  `${params.flatMap(({ isNull }, at) => (isNull === true ? [at] : [])).join()} ${sql}`
+
+/** Writes each SQL text of this process, with each combination of null parameters, once to a file in the directory. */
 export const recordTo = (directory: string) =>
   watchStatements((statement) => {
-    if (recorded.has(statement.sql)) return
-    recorded.add(statement.sql)
+    const shape = shapeOf(statement)
+    if (recorded.has(shape)) return
+    recorded.add(shape)
     appendFileSync(join(directory, `statements-${process.pid}`), `${JSON.stringify(statement)}\n`)
   })
 
@@ -47,5 +53,5 @@ export const readRecorded = (directory: string): ReadonlyArray<RecordedStatement
   const statements = globSync("statements-*", { cwd: directory })
     .flatMap((file) => readFileSync(join(directory, file), "utf8").trim().split("\n"))
     .map((line) => JSON.parse(line) as RecordedStatement)
-  return [...new Map(statements.map((statement) => [statement.sql, statement])).values()]
+  return [...new Map(statements.map((statement) => [shapeOf(statement), statement])).values()]
 }

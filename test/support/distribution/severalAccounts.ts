@@ -33,19 +33,23 @@ export const severalAccounts: ReadonlyArray<readonly [start: string, reason: str
     "SELECT account_id, integration_id, created_at, erase_cursor FROM integrations WHERE",
     "the next store to be erased, page by page of its account"
   ],
+  [
+    "SELECT account_id, integration_id AS id, store_name AS name, created_at FROM integrations",
+    "what a user made in an account and its subaccounts, which is then revoked account by account"
+  ],
   ["SELECT $1::text AS kind, count(*)::int AS due,", "the work that waits, for metrics"]
 ]
 
 /** Parts of the source that these suites do not send, by path and start of their text, each with the reason. */
 export const unsent: ReadonlyArray<readonly [path: string, start: string, reason: string]> = [
-  ["src/store/database/placement.ts", "SELECT relname AS name", "reads tables of Citus"],
+  ["src/store/distributed/placement.ts", "SELECT relname AS name", "reads tables of Citus"],
   ["src/store/contacts/contactIds.ts", "SELECT s.contact_id FROM contact_search s", "of searches with 10,000 matches"],
   [
     "src/store/contacts/contactIds.ts",
     "EXISTS (SELECT FROM contact_search s",
     "of searches with 10,000 matches, by last order"
   ],
-  ["src/store/database/Purges.ts", "(received_at <=", "of one PostgreSQL"],
-  ["src/store/messages/freeClaims.ts", "UPDATE ", "of the embedded database"],
-  ["src/store/orders/orderSnapshot.ts", "SELECT 'large' AS kind", "of prefetched orders, on one PostgreSQL"]
+  ["src/store/upkeep/Purges.ts", "delivery_id <= (SELECT", "of one PostgreSQL"],
+  ["src/store/upkeep/removeExpired.ts", "ctid = ANY(ARRAY( SELECT old.ctid", "of one PostgreSQL"],
+  ["src/store/messages/freeClaims.ts", "UPDATE ", "of the embedded database"]
 ]

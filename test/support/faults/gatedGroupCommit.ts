@@ -1,4 +1,5 @@
 import { Deferred, Effect, Exit, Metric } from "effect"
+import { Unavailable } from "../../../src/domain/Errors.ts"
 import { groupCommit } from "../../../src/store/batching/GroupCommit.ts"
 
 /** A group commit, with one worker by default, that waits until the gate opens and records the items of each run. */
@@ -6,6 +7,8 @@ export const gatedGroupCommit = (options: {
   readonly maxBatch: number
   readonly capacity: number
   readonly bad?: number
+  /** The caller whose calls fail with `Unavailable`. */
+  readonly down?: number
   readonly callers?: number
   readonly workers?: number
   readonly lingers?: boolean
@@ -24,6 +27,8 @@ export const gatedGroupCommit = (options: {
           runs.push(items)
           yield* Deferred.await(gate)
           if (options.takes !== undefined) yield* Effect.sleep(options.takes)
+          if (items.some((item) => item % (options.callers ?? 1) === options.down))
+            return yield* new Unavailable({ retryAfter: 1 })
           if (items.some((item) => item === options.bad)) return yield* Effect.fail("bad")
           return items.map((item) => Exit.succeed(item * 2))
         }),
@@ -46,7 +51,9 @@ export const rejectionsBy = (limit: string) =>
   Effect.map(Metric.snapshot, (all) =>
     all.reduce(
       (sum, metric) =>
-        metric.id === "tally_turned_away_total" && metric.type === "Counter" && metric.attributes?.["limit"] === limit
+        metric.id === "tally_rejected_calls_total" &&
+        metric.type === "Counter" &&
+        metric.attributes?.["limit"] === limit
           ? sum + Number(metric.state.count)
           : sum,
       0

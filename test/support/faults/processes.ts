@@ -26,9 +26,10 @@ export interface ExitStatus {
   readonly signal: NodeJS.Signals | null
 }
 
-// `TALLY_MAIN` names another build, for one process or for a whole run.
 const built = join(import.meta.dirname, "../../../dist/main.js")
-const mainOf = (settings: Settings) => settings["TALLY_MAIN"] ?? process.env["TALLY_MAIN"] ?? built
+
+/** The program that a server runs. `TALLY_MAIN` names another build, for one process or for a whole run. */
+export const mainOf = (settings: Settings) => settings["TALLY_MAIN"] ?? process.env["TALLY_MAIN"] ?? built
 
 // No child outlives the test run.
 const children = new Set<ChildProcess>()
@@ -42,6 +43,8 @@ const spawned = (settings: Settings, port: number): ChildProcess =>
       NODE_COMPILE_CACHE: join(inject("scratch"), "compiled"),
       PORT: String(port),
       LOG_LEVEL: "Warn",
+      // The same time zones on every machine: Node's.
+      TZDIR: "/dev/null",
       ...settings
     },
     stdio: ["ignore", "pipe", "pipe"]
@@ -82,14 +85,14 @@ export const launch = (settings: Settings) =>
     } satisfies RunningServer
   })
 
-/** Waits for readiness; fails with the server's output when it ends or takes longer than two minutes. */
+/** Waits for readiness; fails with the server's output when it ends or takes longer than five minutes. */
 export const awaitReady = (server: RunningServer): Effect.Effect<void> =>
   Effect.tryPromise(async () => {
-    const { ok } = await fetch(`${server.origin}/health/ready`, { signal: AbortSignal.timeout(5_000) })
+    const { ok } = await fetch(`${server.origin}/health/ready`, { signal: AbortSignal.timeout(60_000) })
     if (!ok) throw new Error("Not ready")
   }).pipe(
     Effect.retry(Schedule.spaced("50 millis")),
-    Effect.timeout("2 minutes"),
+    Effect.timeout("5 minutes"),
     Effect.raceFirst(Effect.flatMap(server.ended, () => Effect.fail("It ended"))),
     Effect.catch(() => Effect.die(new Error(`The server did not get ready: ${server.output()}`)))
   )

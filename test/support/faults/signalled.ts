@@ -1,6 +1,7 @@
 // Preloaded into a program (`--import`): sends it a signal at a statement to its embedded database.
-import { PGlite } from "@electric-sql/pglite"
 import { once } from "node:events"
+import { Worker } from "node:worker_threads"
+import type { ThreadResponse } from "../../../src/store/embedded/databaseThread.ts"
 import type { SignalConfig } from "./failpoints.ts"
 import { frameDecoder, isStatementAt, workDetector } from "./frames.ts"
 
@@ -17,13 +18,25 @@ const send = async () => {
   process.kill(process.pid, signal)
   await received
 }
-const run = PGlite.prototype.execProtocolRawStream
+const { postMessage } = Worker.prototype
 
-PGlite.prototype.execProtocolRawStream = async function (message, options) {
-  const statements = cut(Buffer.from(message)).flatMap(({ statement }) => statement ?? [])
+Worker.prototype.postMessage = function (message, transfers) {
+  const isClient = message instanceof Uint8Array
+  const statements = isClient ? cut(Buffer.from(message)).flatMap(({ statement }) => statement ?? []) : []
   const isHere = statements.filter((one) => isWork(one) && isArmed && isStatementAt(point.at, ++count, one)).length > 0
-  if (isHere && point.when === "before") await send()
-  // A program killed after a statement does not receive the response.
-  await run.call(this, message, isHere && signal === "SIGKILL" ? { ...options, onRawData: () => {} } : options)
-  if (isHere && point.when === "after") await send()
+  const post = () => postMessage.call(this, message, transfers ?? [])
+  if (!isHere) return post()
+  if (point.when === "before") return void send().then(post)
+  // The thread has responded, and the program does not know yet. A program killed after a statement does not receive the response.
+  const { emit } = this
+  const deliver = (event: string, response: ThreadResponse): boolean => {
+    const isOther = event !== "message" || !(response.isLast || signal === "SIGKILL")
+    if (isOther) return emit.call(this, event, response)
+    if (!response.isLast) return false
+    Object.assign(this, { emit })
+    void send().then(() => emit.call(this, event, response))
+    return true
+  }
+  Object.assign(this, { emit: deliver })
+  post()
 }

@@ -56,12 +56,12 @@ export const placeDelivered = Effect.fnUntraced(function* (
 
 /** Runs all due steps in this fiber, without an engine. */
 export const runDueSteps = Effect.gen(function* () {
-  const wakes = yield* DueRuns
+  const dueRuns = yield* DueRuns
   const steps = yield* AdvanceRuns
   const now = yield* Clock.currentTimeMillis
   yield* Effect.repeat(
     Effect.gen(function* () {
-      const taken = yield* wakes.claim({ now, limit: 64 })
+      const taken = yield* dueRuns.claim({ now, limit: 64 })
       yield* steps.advance(taken)
       return taken.length
     }),

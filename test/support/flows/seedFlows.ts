@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { FlowTrigger } from "../../../src/domain/flows/FlowTrigger.ts"
 import type { Step } from "../../../src/domain/flows/Step.ts"
 import { seedAccount } from "../database/seed.ts"
 import { definitionOf } from "./definitions.ts"
@@ -18,13 +19,16 @@ export const addFlow = Effect.fnUntraced(function* (
   account_id: string,
   flow_id: string,
   does: ReadonlyArray<Step>,
-  type: "order_received" | "order_placed" = "order_received"
+  trigger: "order_received" | "order_placed" | FlowTrigger = "order_received"
 ) {
+  const { type, ...rest } = typeof trigger === "string" ? { type: trigger } : trigger
+  const detail = "duration" in rest ? rest.duration : null
+  const definition = { ...definitionOf(does), trigger: { type, ...rest } }
   const sql = yield* SqlClient.SqlClient
-  yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, created_at, updated_at)
-    VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, ${type}, now(), now())`
+  yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, trigger_detail, created_at, updated_at)
+    VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, ${type}, ${detail}, now(), now())`
   yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
-    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(definitionOf(does, type))}::json, now())`
+    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(definition)}::json, now())`
 })
 
 /** An account with an integration and a flow of these steps for delivered orders. */

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { WindowClock } from "../../../src/store/admission/Admissions.ts"
+import { WindowClock } from "../../../src/store/sql/databaseTime.ts"
 import { Linger } from "../../../src/store/batching/GroupCommit.ts"
 
 /** Makes database time follow the test clock, and turns lingering off. */

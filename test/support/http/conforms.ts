@@ -2,9 +2,8 @@
 /* oxlint-disable typescript/no-explicit-any */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
-import { OpenApi } from "effect/http-api"
-import { DashboardApi } from "../../../src/api/dashboard/DashboardApi.ts"
 import { contractText } from "./contract.ts"
+import { dashboardContract } from "./dashboardContract.ts"
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int64: true, iri: true } })
 formats.default(ajv)
@@ -26,7 +25,7 @@ const contract = (id: string, document: any): Contract => {
 }
 
 const api = contract("contract", JSON.parse(contractText()))
-const dashboardApi = contract("dashboard", JSON.parse(JSON.stringify(OpenApi.fromApi(DashboardApi))))
+const dashboardApi = contract("dashboard", dashboardContract())
 
 const validators = new Map<string, ValidateFunction>()
 
@@ -63,7 +62,10 @@ export const contractViolation = (
   const path = new URL(url).pathname
   if (!/^\/(?:v1|oauth|health|dashboard\/api)\//.test(path) || method === "HEAD") return undefined
   const from = path.startsWith("/dashboard/") ? dashboardApi : api
-  const matching = from.paths.filter(({ pattern }) => pattern.test(path)).map((found) => found.path)
+  const fixed = from.paths.filter((found) => found.path === path)
+  const matching = (fixed.length > 0 ? fixed : from.paths.filter(({ pattern }) => pattern.test(path))).map(
+    (found) => found.path
+  )
   const knownPath = matching.find((found) => method.toLowerCase() in from.document.paths[found]) ?? matching[0]
   const operation = knownPath === undefined ? undefined : from.document.paths[knownPath][method.toLowerCase()]
   if (knownPath === undefined || operation === undefined) {

@@ -26,6 +26,11 @@ export const endpoints: ReadonlyArray<Endpoint> = (() => {
   return found
 })()
 
+/** One endpoint of each method. All have one middleware, which decides on a token without knowing the endpoint's path. */
+export const endpointOfEachMethod: ReadonlyArray<Endpoint> = [
+  ...new Map(endpoints.map((endpoint) => [endpoint.method, endpoint])).values()
+]
+
 /** The request of an endpoint, with ids in its path, and a JSON body except for GET. */
 export const requestOf = ({ method, path }: Endpoint, token: string, id = "none", body: unknown = {}) => ({
   path: path.replaceAll(/:[a-z_]+/g, id),

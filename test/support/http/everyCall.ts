@@ -23,8 +23,7 @@ export const everyCall = Effect.fnUntraced(function* (
   mails: Effect.Success<ReturnType<typeof mailServer>>
 ) {
   const operator = yield* desk(origin)
-  return [
-    ...publicCalls(origin, token),
+  const calls = [
     ...sessionCalls(operator, mails),
     ...memberCalls(operator, mails),
     ...accountCalls(operator),
@@ -40,4 +39,5 @@ export const everyCall = Effect.fnUntraced(function* (
     ...storeCalls(operator),
     ...(yield* readCalls(operator))
   ]
+  return [...publicCalls(origin, token), ...calls, ...calls.flatMap(operator.withToken)]
 })

@@ -9,7 +9,7 @@ import { Draining } from "../../../src/http/server/Draining.ts"
 import { DefectReportsLayer } from "../../../src/http/server/DefectReports.ts"
 import { ApplicationLayer } from "../../../src/Server.ts"
 import { PasswordCost } from "../../../src/store/accounts/Passwords.ts"
-import { Keys } from "../../../src/store/database/Keys.ts"
+import { Keys } from "../../../src/store/keys/Keys.ts"
 import { contractViolation } from "./conforms.ts"
 import { onBoth, type Settings, settingsLayer } from "../database/databases.ts"
 import { freePort } from "../database/postgres.ts"
@@ -29,11 +29,11 @@ export const Outgoing = Context.Reference<(init: RequestInit) => RequestInit>("t
   defaultValue: () => (init) => init
 })
 
-/** Sends a request and reads the response; fails when it violates the contract, or takes longer than a minute. */
+/** Sends a request and reads the response; fails when it violates the contract, or takes longer than five minutes. */
 export const send = (url: string, init: RequestInit = {}): Effect.Effect<ApiResponse> =>
   Effect.flatMap(Outgoing, (outgoing) =>
     Effect.promise(async (signal) => {
-      const until = AbortSignal.any([signal, AbortSignal.timeout(60_000)])
+      const until = AbortSignal.any([signal, AbortSignal.timeout(300_000)])
       const response = await fetch(url, { ...outgoing(init), signal: until })
       const text = await response.text()
       const answer = { status: response.status, headers: response.headers, text, json: parsed(text) }
@@ -93,7 +93,7 @@ export const sendRaw = (origin: string, ...parts: ReadonlyArray<string | Uint8Ar
           for (const part of parts) socket.write(part)
         })
         let text = ""
-        socket.setTimeout(60_000, () => socket.destroy(new Error(`No answer but ${text}`)))
+        socket.setTimeout(300_000, () => socket.destroy(new Error(`No answer but ${text}`)))
         socket.on("data", (chunk: Buffer) => {
           text += chunk.toString()
           const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1]

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import { Links } from "../../../src/messages/templates/Links.ts"
-import { Keys } from "../../../src/store/database/Keys.ts"
+import { Links } from "../../../src/outbound/templates/Links.ts"
+import { Keys } from "../../../src/store/keys/Keys.ts"
 import { settingsLayer } from "../database/databases.ts"
 
 /** Signs links with the key of the tests, for `https://tally.example`. */

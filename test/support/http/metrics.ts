@@ -12,7 +12,7 @@ export const metrics = Effect.map(Effect.promise(freePort), (port) => ({
   settings: { METRICS_PORT: String(port) },
   origin: `http://127.0.0.1:${port}`,
   scrape: Effect.promise(async (): Promise<Scrape> => {
-    const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(30_000) })
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(120_000) })
     const text = await response.text()
     const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"))
     const values = new Map(

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { FormInput } from "../../../src/domain/forms/Form.ts"
-import { formIssue } from "../../../src/messages/templates/Links.ts"
+import { formIssue } from "../../../src/outbound/templates/Links.ts"
 import { Forms } from "../../../src/store/forms/Forms.ts"
 import { seedAccount } from "../database/seed.ts"
 import { formInput } from "../samples/formInput.ts"
@@ -20,8 +21,14 @@ export const shownForm = Effect.fnUntraced(function* (fields: Partial<FormInput>
     Effect.provide(Forms.layer)
   )
   const url = links.sign("form", [account_id, form_id]).replace("https://tally.example", origin)
-  const issued = (ago: number, form = form_id) =>
-    formIssue(links, { form_id: form, at: Date.now() - ago, page: "https://tea.example/" })
+  const issued = (ago: number, form = form_id, wording_version = 1) =>
+    formIssue(links, {
+      form_id: form,
+      at: Date.now() - ago,
+      page: "https://tea.example/",
+      wording_version,
+      id: randomUUID()
+    })
   const submit = (values: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
     send(url, {
       method: "POST",
@@ -42,6 +49,6 @@ export const shownForm = Effect.fnUntraced(function* (fields: Partial<FormInput>
       .filter(({ subject }) => subject !== null)
       .map(({ message_id }) => links.sign("confirm", [account_id, message_id]).replace("https://tally.example", origin))
   })
-  const hoursPass = sql`UPDATE consent_log SET recorded_at = recorded_at - interval '1 hour' WHERE account_id = ${account_id}`
+  const hoursPass = sql`UPDATE consent_log SET recorded_at = (recorded_at AT TIME ZONE 'UTC' - interval '1 hour') AT TIME ZONE 'UTC' WHERE account_id = ${account_id}`
   return { account_id, form_id, url, issued, submit, contacts, ledger, confirmLinks, hoursPass }
 })

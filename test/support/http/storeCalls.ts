@@ -1,11 +1,11 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHmac, randomBytes } from "node:crypto"
-import type { StorePlatform } from "../../../src/domain/integrations/StoreKind.ts"
-import { storeAddress } from "../../../src/messages/templates/Links.ts"
-import { digestOf } from "../../../src/store/database/Digest.ts"
-import { Keys } from "../../../src/store/database/Keys.ts"
-import { Secrets } from "../../../src/store/database/Secrets.ts"
+import type { Platform } from "../../../src/domain/integrations/IntegrationKind.ts"
+import { storeAddress } from "../../../src/outbound/templates/Links.ts"
+import { digestOf } from "../../../src/store/keys/Digest.ts"
+import { Keys } from "../../../src/store/keys/Keys.ts"
+import { Secrets } from "../../../src/store/keys/Secrets.ts"
 import { settingsLayer } from "../database/databases.ts"
 import { seedAccount } from "../database/seed.ts"
 import { webhookText } from "../samples/shopifyWebhooks.ts"
@@ -20,12 +20,7 @@ const secretsLayer = Secrets.layer.pipe(
 const secret = "shhhhhhhhhhhhhhh"
 
 /** The headers of a platform's webhook with this body, signed with the secret. */
-export const signedHeaders = (
-  kind: StorePlatform,
-  topic: string,
-  body: string,
-  key = secret
-): Record<string, string> => {
+export const signedHeaders = (kind: Platform, topic: string, body: string, key = secret): Record<string, string> => {
   const signature = createHmac("sha256", key).update(body).digest("base64")
   if (kind === "shopify") return { "x-shopify-topic": topic, "x-shopify-hmac-sha256": signature }
   if (kind === "woocommerce") return { "x-wc-webhook-topic": topic, "x-wc-webhook-signature": signature }
@@ -35,10 +30,7 @@ export const signedHeaders = (
 }
 
 /** Connects a store of a platform in a new account, or in the account given. */
-export const connectStore = Effect.fnUntraced(function* (
-  kind: StorePlatform,
-  account?: { readonly account_id: string }
-) {
+export const connectShop = Effect.fnUntraced(function* (kind: Platform, account?: { readonly account_id: string }) {
   const sql = yield* SqlClient.SqlClient
   const { account_id } = account ?? (yield* seedAccount())
   const integration_id = `int_${randomBytes(13).toString("hex")}`
@@ -57,7 +49,7 @@ export const connectStore = Effect.fnUntraced(function* (
   const sendText = (topic: string, body: string, headers = signedHeaders(kind, topic, body)) =>
     send(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } })
   const deliveries = sql<{ topic: string; status: string; reason: string | null; body: string | null }>`
-    SELECT topic, status, reason, body FROM store_deliveries WHERE account_id = ${account_id} ORDER BY updated_at, delivery_id LIMIT 1000`
+    SELECT topic, status, reason, body FROM platform_deliveries WHERE account_id = ${account_id} ORDER BY updated_at, delivery_id LIMIT 1000`
   const orders = sql<
     Record<string, unknown>
   >`SELECT order_id::text, email, phone, total::text, currency, financial_status, fulfillment_status,

@@ -1,12 +1,10 @@
-import { hookRoutes } from "../../../src/http/public/Hooks.ts"
-import { storeHookRoutes } from "../../../src/http/public/StoreHooks.ts"
-import { formRoutes } from "../../../src/http/pages/FormPages.ts"
-import { messageLinkRoutes } from "../../../src/http/pages/MessageLinks.ts"
+import { publicPaths } from "../../../src/http/server/publicPaths.ts"
 import { operations } from "../../fuzz/contracts.ts"
 import { operationOf, type Request } from "./calls/request.ts"
 
 // Operations without a request, each with the reason.
 const reasons: Readonly<Record<string, string>> = {
+  "GET /": "asks no database",
   "GET /health/live": "asks no database",
   "GET /health/ready": "is asked after every issue",
   "GET /u/:token": "shows less without the database",
@@ -20,9 +18,9 @@ const reasons: Readonly<Record<string, string>> = {
 export const uncoveredOperations = (requests: ReadonlyArray<Request>): ReadonlyArray<string> => {
   const all = new Set([
     ...operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ":$1")),
-    ...[...formRoutes, ...messageLinkRoutes, ...hookRoutes, ...storeHookRoutes].map(
-      ([method, path]) => `${method} ${path}`
-    )
+    ...publicPaths
+      .filter(({ path }) => !/^\/(?:docs|openapi)/.test(path))
+      .map(({ method, path }) => `${method} ${path}`)
   ])
   const tried = new Set([...requests.map(operationOf), ...Object.keys(reasons)])
   return [...all.symmetricDifference(tried)].sort()

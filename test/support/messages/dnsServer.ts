@@ -21,15 +21,20 @@ const textRecord = (text: string): Buffer => {
   return Buffer.concat([head, data])
 }
 
-/** A DNS server on this machine that knows these TXT records, and the names it was asked for. Names without a record do not exist. */
+/**
+ * A DNS server on this machine that knows these TXT records, and the names it was asked for. Names without a record do not exist; `silent`
+ * ones get no answer.
+ */
 export const dnsServer = Effect.acquireRelease(
   Effect.promise(async () => {
     const records = new Map<string, ReadonlyArray<string>>()
     const asked: Array<string> = []
+    const silent = new Set<string>()
     const socket = createSocket("udp4")
     socket.on("message", (query, { address, port }) => {
       const { name, end } = nameAt(query)
       asked.push(name)
+      if (silent.has(name)) return
       const texts = records.get(name)
       const head = Buffer.from(query.subarray(0, 12))
       head.writeUInt16BE(texts === undefined ? 0x8183 : 0x8180, 2)
@@ -39,7 +44,7 @@ export const dnsServer = Effect.acquireRelease(
     })
     socket.bind(0, "127.0.0.1")
     await once(socket, "listening")
-    return { socket, records, asked, address: `127.0.0.1:${socket.address().port}` }
+    return { socket, records, asked, silent, address: `127.0.0.1:${socket.address().port}` }
   }),
   ({ socket }) => Effect.promise(() => new Promise<void>((resolve) => socket.close(() => resolve())))
 )

@@ -5,32 +5,36 @@ import type { Contact } from "../../../src/domain/contacts/Contact.ts"
 import { newContact } from "../../../src/domain/contacts/Contact.ts"
 import { makeId } from "../../../src/domain/values/Id.ts"
 import type { DueMessage, NewMessage } from "../../../src/domain/messages/Message.ts"
-import { emptyProfile } from "../../../src/domain/messages/SenderProfile.ts"
+import { englishWords } from "../../../src/domain/languages/messageWords.ts"
+import { emptyProfile } from "../../../src/domain/senders/SenderProfile.ts"
 import type { SendCapacity } from "../../../src/domain/messages/SendCapacity.ts"
-import { EmailTransport } from "../../../src/messages/email/EmailTransport.ts"
-import { MailRoutes } from "../../../src/messages/email/MailRoutes.ts"
-import { Links } from "../../../src/messages/templates/Links.ts"
-import { Messages } from "../../../src/messages/sending/Messages.ts"
-import { Providers } from "../../../src/messages/sending/Providers.ts"
+import { EmailTransport } from "../../../src/outbound/email/EmailTransport.ts"
+import { MailRoutes } from "../../../src/outbound/senders/MailRoutes.ts"
+import { Links } from "../../../src/outbound/templates/Links.ts"
+import { MessageRenderer } from "../../../src/outbound/templates/MessageRenderer.ts"
+import { Messages } from "../../../src/outbound/sending/Messages.ts"
+import { Transports } from "../../../src/outbound/sending/Transports.ts"
 import { SendMessages } from "../../../src/programs/messages/SendMessages.ts"
-import { SmsTransport } from "../../../src/messages/sms/SmsTransport.ts"
+import { SmsTransport } from "../../../src/outbound/sms/SmsTransport.ts"
 import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
-import { ReceiveReports } from "../../../src/programs/messages/ReceiveReports.ts"
+import { ReceiveReports } from "../../../src/programs/mailReports/ReceiveReports.ts"
 import { RecordClicks } from "../../../src/programs/messages/RecordClicks.ts"
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
 import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
 import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
+import { CampaignStops } from "../../../src/store/campaigns/CampaignStops.ts"
 import { FlowStops } from "../../../src/store/flows/FlowStops.ts"
 import { Clicks } from "../../../src/store/messages/Clicks.ts"
 import { MessageEvents } from "../../../src/store/messages/MessageEvents.ts"
-import { SoftBounces } from "../../../src/store/messages/SoftBounces.ts"
-import { Keys } from "../../../src/store/database/Keys.ts"
-import { Secrets } from "../../../src/store/database/Secrets.ts"
-import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
+import { SmtpReplies } from "../../../src/store/messages/SmtpReplies.ts"
+import { SoftBounces } from "../../../src/store/mailReports/SoftBounces.ts"
+import { Keys } from "../../../src/store/keys/Keys.ts"
+import { Secrets } from "../../../src/store/keys/Secrets.ts"
+import { MessageReports } from "../../../src/store/mailReports/MessageReports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
-import { Senders } from "../../../src/store/messages/Senders.ts"
+import { Senders } from "../../../src/store/senders/Senders.ts"
 import { ShortLinks } from "../../../src/store/messages/ShortLinks.ts"
 import { contactParameter } from "../../../src/store/contacts/contactParameter.ts"
 import { settingsLayer } from "../database/databases.ts"
@@ -42,14 +46,24 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
       Layer.mergeAll(
         MailRoutes.layer,
         SmsTransport.layer,
-        Providers.layer,
+        Transports.layer,
         Outbox.layer,
         ReceiveReports.layer.pipe(Layer.provide(RecordClicks.layer)),
-        ShortLinks.layer
+        ShortLinks.layer,
+        MessageRenderer.layer,
+        SmtpReplies.layer,
+        CampaignStops.layer
       ).pipe(
         Layer.provideMerge(ApplyConsentSignals.layer),
         Layer.provide(FlowsLayer),
-        Layer.provide([Clicks.layer, MessageEvents.layer, SoftBounces.layer, FlowStops.layer, TestClocks.layer]),
+        Layer.provide([
+          Clicks.layer,
+          MessageEvents.layer,
+          SoftBounces.layer,
+          FlowStops.layer,
+          CampaignStops.layer,
+          TestClocks.layer
+        ]),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
         Layer.provideMerge(EmailTransport.layer),
         Layer.provideMerge(Senders.layer.pipe(Layer.provide(Secrets.layer))),
@@ -111,13 +125,18 @@ export const newMessage = (contact: Contact, fields: Partial<NewMessage> = {}): 
 export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
   account_id: "acc",
   message_id: "msg",
+  contact_id: "con",
   channel: "email",
   purpose: "flow",
   class: "marketing",
   layout: "shell",
   subject: "Hi",
   body: "<p>Hi</p>",
+  flow_id: null,
+  campaign_id: null,
   campaign_status: null,
+  reminder: null,
+  source_name: null,
   attempts: 1,
   lost_claims: 0,
   clock_offset: 0,
@@ -128,6 +147,7 @@ export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
   account_name: "Ada's Shop",
   timezone: "UTC",
   country: "US",
+  language: englishWords,
   sender: emptyProfile,
   sender_version: 0,
   contact: undefined,

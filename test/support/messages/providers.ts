@@ -35,8 +35,9 @@ const inbox = <A>() => {
   }
 }
 
-/** A received mail: the envelope's sender and recipient, and the raw text. */
+/** A received mail: the name that the sender greeted with, the envelope's sender and recipient, and the raw text. */
 export interface ReceivedMail {
+  readonly greeting: string
   readonly from: string
   readonly to: string
   readonly raw: string
@@ -52,7 +53,7 @@ const refusal = (answer: SmtpAnswer): Error | null => {
 
 /**
  * A real SMTP server with its answers to `MAIL FROM`, to a recipient and to the content. `drops` closes the connection on a
- * recipient; `tls` offers STARTTLS with a certificate that nobody trusts. `taking` is awaited before a mail is acknowledged;
+ * recipient, and `dropsReply` once it has a mail; `tls` offers STARTTLS with a certificate that nobody trusts. `taking` is awaited before a mail is acknowledged;
  * meanwhile the server sends a continuation line every second.
  */
 export const mailServer = (
@@ -61,6 +62,7 @@ export const mailServer = (
     readonly recipient?: (address: string) => SmtpAnswer
     readonly content?: (mail: ReceivedMail) => SmtpAnswer
     readonly drops?: (address: string) => boolean
+    readonly dropsReply?: (mail: ReceivedMail) => boolean
     readonly tls?: boolean
     readonly taking?: (mail: ReceivedMail) => Promise<void>
   } = {}
@@ -84,8 +86,13 @@ export const mailServer = (
           const take = async () => {
             const { mailFrom, rcptTo } = session.envelope
             const from = mailFrom === false ? "" : mailFrom.address
-            const mail = { from, to: rcptTo[0]?.address ?? "", raw: await text(stream) }
+            const greeting = String(session.hostNameAppearsAs)
+            const mail = { greeting, from, to: rcptTo[0]?.address ?? "", raw: await text(stream) }
             add(mail)
+            if (options.dropsReply?.(mail) === true) {
+              ;[...server.connections].find(({ id }) => id === session.id)?._socket.destroy()
+              return
+            }
             const waited = options.taking?.(mail)
             if (waited !== undefined) {
               const socket = [...server.connections].find(({ id }) => id === session.id)?._socket

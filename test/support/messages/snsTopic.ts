@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto"
-import { SnsCalls } from "../../../src/messages/providers/SnsCalls.ts"
+import { generateKeyPairSync, randomUUID, type KeyObject, sign } from "node:crypto"
+import { SnsCalls } from "../../../src/outbound/mailReports/SnsCalls.ts"
 
 const der = (tag: number, ...parts: ReadonlyArray<Uint8Array>): Buffer => {
   const content = Buffer.concat(parts)
@@ -38,6 +38,7 @@ interface EnvelopeFields {
   readonly topic?: string
   readonly message?: unknown
   readonly version?: "1" | "2"
+  readonly timestamp?: string
   readonly subscribeUrl?: string
   readonly certificateUrl?: string
 }
@@ -63,15 +64,16 @@ export const makeSns = (name = "sns.amazonaws.com") => {
       topic = snsTopic,
       message = "",
       version = "2",
+      timestamp = new Date().toISOString(),
       subscribeUrl = `https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${topic}&Token=t`,
       ...fields
     }: EnvelopeFields) => {
       const members: Record<string, string> = {
         Type: type,
-        MessageId: "22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324",
+        MessageId: randomUUID(),
         TopicArn: topic,
         Message: typeof message === "string" ? message : JSON.stringify(message),
-        Timestamp: "2026-11-20T10:00:00.000Z",
+        Timestamp: timestamp,
         ...(type === "Notification" ? {} : { SubscribeURL: subscribeUrl, Token: "t" })
       }
       const names = Object.keys(members).toSorted((one, other) => (one < other ? -1 : 1))

@@ -1,51 +1,46 @@
-import { createHash, createPublicKey, verify } from "node:crypto"
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { authenticate } from "mailauth"
 
-const relaxedHeader = (line: string): string => {
-  const at = line.indexOf(":")
-  const value = line
-    .slice(at + 1)
-    .replace(/\r\n/g, "")
-    .replace(/[ \t]+/g, " ")
-    .trim()
-  return `${line.slice(0, at).trim().toLowerCase()}:${value}`
+interface Published {
+  readonly name: string
+  readonly value: string
 }
 
-const relaxedBody = (body: string): string => {
-  const lines = body.split("\r\n").map((line) => line.replace(/[ \t]+/g, " ").replace(/ $/, ""))
-  return `${lines.join("\r\n").replace(/(?:\r\n)+$/, "")}\r\n`
+/** The headers that a mail's DKIM signature covers, in lower case, as mailauth finds it valid with this record in DNS; undefined without one. */
+export const signedBy = async (raw: string, record: Published): Promise<ReadonlyArray<string> | undefined> => {
+  const { dkim } = await authenticate(raw, {
+    disableArc: true,
+    disableDmarc: true,
+    disableBimi: true,
+    ip: "192.0.2.1",
+    helo: "mail.example",
+    sender: "a@mail.example",
+    resolver: (name: string, type: string) =>
+      name === record.name && type === "TXT"
+        ? Promise.resolve([[record.value]])
+        : Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }))
+  })
+  const valid = dkim.results.find(({ status }) => status.result === "pass")
+  const header = /^DKIM-Signature:[^]*?\bh=([^;]*)/im.exec(raw)?.[1]
+  return valid === undefined ? undefined : (header ?? "").toLowerCase().replace(/\s/g, "").split(":")
 }
 
-/** Whether a mail has a DKIM signature (relaxed, RSA-SHA-256) of the key of this record, for this domain and selector (RFC 6376). */
-export const isSignedBy = (raw: string, record: { readonly name: string; readonly value: string }): boolean => {
-  const split = raw.indexOf("\r\n\r\n")
-  const headers = raw.slice(0, split).split(/\r\n(?![ \t])/)
-  const signature = headers.find((line) => /^dkim-signature:/i.test(line))
-  if (signature === undefined) return false
-  const tags = new Map(
-    relaxedHeader(signature)
-      .slice("dkim-signature:".length)
-      .split(";")
-      .map((part) => {
-        const at = part.indexOf("=")
-        return [part.slice(0, at).trim(), part.slice(at + 1).replace(/\s/g, "")] as const
-      })
-  )
-  const bodyHash = createHash("sha256")
-    .update(relaxedBody(raw.slice(split + 4)))
-    .digest("base64")
-  const signed = (tags.get("h") ?? "").split(":").flatMap((name) => {
-    const line = headers.findLast((header) => header.toLowerCase().startsWith(`${name.toLowerCase()}:`))
-    return line === undefined ? [] : [relaxedHeader(line)]
-  })
-  const own = relaxedHeader(signature).replace(/(;\s*b=)[^;]*/, "$1")
-  const key = createPublicKey({
-    key: Buffer.from(/p=([^;]*)/.exec(record.value)?.[1] ?? "", "base64"),
-    format: "der",
-    type: "spki"
-  })
-  return (
-    record.name === `${tags.get("s")}._domainkey.${tags.get("d")}` &&
-    tags.get("bh") === bodyHash &&
-    verify("sha256", Buffer.from([...signed, own].join("\r\n")), key, Buffer.from(tags.get("b") ?? "", "base64"))
-  )
+const debianPython = "/usr/bin/python3"
+
+/** Whether Debian's python3-dkim is installed. */
+export const hasDkimpy = existsSync("/usr/lib/python3/dist-packages/dkim/__init__.py") && existsSync(debianPython)
+
+const script = `
+import dkim, json, sys
+given = json.load(sys.stdin)
+def txt(name, timeout=5):
+    return given["value"].encode() if name.decode().rstrip(".") == given["name"] else None
+print(dkim.verify(given["raw"].encode(), dnsfunc=txt))
+`
+
+/** Whether dkimpy finds a mail's DKIM signature valid with this record in DNS. Requires `hasDkimpy`. */
+export const isValidForDkimpy = (raw: string, { name, value }: Published): boolean => {
+  const { stdout } = spawnSync(debianPython, ["-c", script], { input: JSON.stringify({ raw, name, value }) })
+  return stdout.toString().trim() === "True"
 }

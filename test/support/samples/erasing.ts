@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { Contact } from "../../../src/domain/contacts/Contact.ts"
 import type { RunMove } from "../../../src/store/flows/FlowRuns.ts"
 import { StepActions } from "../../../src/programs/flows/StepActions.ts"
-import { Messages } from "../../../src/messages/sending/Messages.ts"
+import { Messages } from "../../../src/outbound/sending/Messages.ts"
 import { RunImports } from "../../../src/programs/imports/RunImports.ts"
 import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
 import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
@@ -108,6 +108,8 @@ export const webhookStepOf = ({ account_id, contact_id }: Contact) => {
     cause: "event",
     order_id: null,
     event_id: null,
+    cart_id: null,
+    cart_changed_at: null,
     status: "running",
     reason: null,
     step: "s",

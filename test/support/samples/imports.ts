@@ -4,7 +4,7 @@ import type { ImportInput, ImportKind } from "../../../src/domain/imports/Import
 import { guessColumns } from "../../../src/domain/imports/importColumns.ts"
 import { detectMarks, inspectFile, layoutOf } from "../../../src/domain/imports/inspectFile.ts"
 import { bodyOfStored, readPart, storedRecord } from "../../../src/domain/imports/readPart.ts"
-import { Messages } from "../../../src/messages/sending/Messages.ts"
+import { Messages } from "../../../src/outbound/sending/Messages.ts"
 import { RunImports } from "../../../src/programs/imports/RunImports.ts"
 import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
 import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
@@ -13,6 +13,7 @@ import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
 import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
+import { recordAddress } from "../../../src/domain/contacts/erasureMatching.ts"
 import { PlacingLayer } from "../programs.ts"
 
 /** Runs imports step by step, on the provided database. */
@@ -50,7 +51,7 @@ export const appendBodies = Effect.fnUntraced(function* (
 ) {
   const imports = yield* Imports
   const upload = yield* imports.lockUpload(account_id, id)
-  const records = bodies.map((body, at) => ({ row: at + 1, stored: body, body }))
+  const records = bodies.map((body, at) => ({ row: at + 1, stored: body, ...recordAddress(body) }))
   yield* imports.append(upload, account_id, { records, uploaded: upload.file_size, row: bodies.length })
 })
 

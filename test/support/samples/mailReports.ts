@@ -1,31 +1,11 @@
+import type { ReportFormId } from "../../../src/domain/mailReports/reportForms.ts"
+import { sesReports } from "./sesReports.ts"
+
 /** Reports of mail providers in the shapes of their public documentation, about `email` and the message with this id. */
 export const mailReports = (email: string, message_id: string) => {
   const seconds = 1_795_168_800
   const iso = "2026-11-20T10:00:00.000Z"
   const smtpId = `<${message_id}@tally.example>`
-  const mail = {
-    timestamp: iso,
-    source: "shop@shop.example",
-    messageId: "010201a-000000",
-    destination: [email],
-    headers: [
-      { name: "From", value: "shop@shop.example" },
-      { name: "Message-ID", value: smtpId }
-    ],
-    commonHeaders: { from: ["shop@shop.example"], to: [email] }
-  }
-  const sesBounce = (bounceType: string, bounceSubType: string, status: string, diagnosticCode: string) => ({
-    notificationType: "Bounce",
-    bounce: {
-      bounceType,
-      bounceSubType,
-      bouncedRecipients: [{ emailAddress: email, action: "failed", status, diagnosticCode }],
-      timestamp: iso,
-      feedbackId: "f-1",
-      reportingMTA: "dns; a1-1.smtp-out.eu-west-1.amazonses.com"
-    },
-    mail
-  })
   const sendgrid = (event: string, fields: object = {}) => [
     {
       email,
@@ -58,6 +38,16 @@ export const mailReports = (email: string, message_id: string) => {
   })
   const bounced = (Type: string, Details: string) =>
     postmark("Bounce", { ID: 42, Type, TypeCode: 1, Email: email, BouncedAt: iso, Details, Inactive: true })
+  const suppressed = (SuppressionReason: string, fields: object = {}) =>
+    postmark("SubscriptionChange", {
+      Recipient: email,
+      Origin: "Recipient",
+      SuppressSending: true,
+      SuppressionReason,
+      ChangedAt: iso,
+      MessageStream: "broadcast",
+      ...fields
+    })
   const brevo = (event: string, reason?: string) => ({
     event,
     email,
@@ -69,6 +59,22 @@ export const mailReports = (email: string, message_id: string) => {
     ts_epoch: seconds * 1_000,
     subject: "Thank you",
     ...(reason === undefined ? {} : { reason })
+  })
+  const brevoMarketing = (event: string, fields: object = {}) => ({
+    event,
+    email,
+    id: 7,
+    camp_id: 12,
+    "campaign name": "Tea",
+    date_sent: "2026-11-20 10:00:00",
+    ts_sent: seconds,
+    ts_event: seconds,
+    ...fields
+  })
+  const resendContact = (type: string, unsubscribed: boolean) => ({
+    type,
+    created_at: iso,
+    data: { id: "e169aa45-1ecf-4183-9955-b1499d5701d3", email, unsubscribed, created_at: iso, updated_at: iso }
   })
   const resend = (type: string, fields: object = {}) => ({
     type,
@@ -84,33 +90,7 @@ export const mailReports = (email: string, message_id: string) => {
     }
   })
   return {
-    ses: {
-      bounced: sesBounce("Permanent", "General", "5.1.1", "smtp; 550 5.1.1 user unknown"),
-      suppressed: sesBounce("Permanent", "OnAccountSuppressionList", "", ""),
-      soft: sesBounce("Transient", "MailboxFull", "5.2.2", "smtp; 552 5.2.2 mailbox full"),
-      policy: sesBounce("Permanent", "General", "5.7.1", "smtp; 550 5.7.1 message refused by policy"),
-      content: sesBounce("Transient", "ContentRejected", "5.6.0", "smtp; 550 5.6.0 content rejected"),
-      complained: {
-        eventType: "Complaint",
-        complaint: {
-          complainedRecipients: [{ emailAddress: email }],
-          timestamp: iso,
-          feedbackId: "f-2",
-          complaintFeedbackType: "abuse"
-        },
-        mail
-      },
-      notSpam: {
-        notificationType: "Complaint",
-        complaint: { complainedRecipients: [{ emailAddress: email }], complaintFeedbackType: "not-spam" },
-        mail
-      },
-      delivered: {
-        notificationType: "Delivery",
-        delivery: { timestamp: iso, recipients: [email], smtpResponse: "250 2.0.0 OK", processingTimeMillis: 500 },
-        mail
-      }
-    },
+    ses: sesReports(email, message_id),
     sendgrid: {
       bounced: sendgrid("bounce", { type: "bounce", status: "5.1.1", reason: "550 5.1.1 user unknown" }),
       nameless: sendgrid("bounce", { type: "bounce", status: "5.0.0", reason: "550 no such user here" }),
@@ -122,7 +102,14 @@ export const mailReports = (email: string, message_id: string) => {
       deferred: sendgrid("deferred", { response: "450 4.2.1 try again", attempt: "3" }),
       complained: sendgrid("spamreport"),
       delivered: sendgrid("delivered", { response: "250 OK" }),
-      opened: sendgrid("open", { useragent: "Mozilla/5.0", ip: "192.0.2.1" })
+      opened: sendgrid("open", { useragent: "Mozilla/5.0", ip: "192.0.2.1" }),
+      left: sendgrid("unsubscribe"),
+      leftGroup: sendgrid("group_unsubscribe", { asm_group_id: 10 }),
+      joinedGroup: sendgrid("group_resubscribe", { asm_group_id: 10 }),
+      droppedLeft: sendgrid("dropped", { reason: "Unsubscribed Address" }),
+      droppedInvalid: sendgrid("dropped", { reason: "Invalid" }),
+      droppedHeader: sendgrid("dropped", { reason: "Invalid SMTPAPI header" }),
+      status: [{ event: "account_status_change", type: "compliance_suspend", sg_event_id: "x-1", timestamp: seconds }]
     },
     mailgun: {
       bounced: mailgun("failed", {
@@ -147,7 +134,16 @@ export const mailReports = (email: string, message_id: string) => {
       }),
       complained: mailgun("complained"),
       delivered: mailgun("delivered", { "delivery-status": { code: 250, message: "OK" } }),
-      opened: mailgun("opened")
+      opened: mailgun("opened"),
+      left: mailgun("unsubscribed"),
+      listedLeft: mailgun("failed", {
+        severity: "permanent",
+        reason: "suppress-unsubscribe",
+        "delivery-status": { code: 606, message: "", description: "Not delivering to unsubscribed address" }
+      }),
+      rejected: mailgun("rejected", {
+        reject: { reason: "Sandbox subdomains are for test purposes only.", description: "" }
+      })
     },
     postmark: {
       bounced: bounced("HardBounce", "smtp;550 5.1.1 The email account does not exist."),
@@ -156,7 +152,21 @@ export const mailReports = (email: string, message_id: string) => {
       spam: bounced("SpamNotification", "smtp;554 5.7.1 considered spam"),
       away: bounced("AutoResponder", "Out of office"),
       complained: postmark("SpamComplaint", { Type: "SpamComplaint", TypeCode: 512, Email: email, BouncedAt: iso }),
-      delivered: postmark("Delivery", { Recipient: email, DeliveredAt: iso, Details: "smtp;250 OK" })
+      delivered: postmark("Delivery", { Recipient: email, DeliveredAt: iso, Details: "smtp;250 OK" }),
+      named: postmark("Bounce", {
+        Type: "HardBounce",
+        Email: `"Lovelace, Ada" <${email}>`,
+        BouncedAt: iso,
+        Details: "smtp;550 5.1.1 unknown"
+      }),
+      left: suppressed("ManualSuppression"),
+      leftByHand: suppressed("ManualSuppression", { Origin: "Customer", MessageID: null }),
+      suppressedBounce: suppressed("HardBounce"),
+      suppressedComplaint: suppressed("SpamComplaint"),
+      reactivated: suppressed("ManualSuppression", { SuppressSending: false, SuppressionReason: null }),
+      askedToLeave: bounced("Unsubscribe", "remove me"),
+      challenge: bounced("ChallengeVerification", "Please confirm that you are a person"),
+      opened: postmark("Open", { Recipient: email, ReceivedAt: iso })
     },
     brevo: {
       bounced: brevo("hard_bounce", "550 5.1.1 user unknown"),
@@ -166,7 +176,15 @@ export const mailReports = (email: string, message_id: string) => {
       policy: brevo("hard_bounce", "550-5.7.26 unauthenticated mail"),
       complained: brevo("spam"),
       delivered: brevo("delivered"),
-      deferred: brevo("deferred", "450 4.7.1 greylisted")
+      deferred: brevo("deferred", "450 4.7.1 greylisted"),
+      left: brevo("unsubscribed"),
+      leftMarketing: brevoMarketing("unsubscribe", { list_id: [3] }),
+      bouncedMarketing: brevoMarketing("hard_bounce", { reason: "550 5.1.1 user unknown" }),
+      complainedMarketing: brevoMarketing("spam"),
+      openedMarketing: brevoMarketing("opened"),
+      listAddition: { event: "list_addition", email, id: 1, key: "k", list_id: [3], ts: seconds },
+      updated: { event: "contact_updated", email, id: 1, key: "k", content: [{ name: "Ada" }], ts: seconds },
+      deleted: { event: "contact_deleted", email: [email], id: 1, key: "k", ts: seconds }
     },
     resend: {
       bounced: resend("email.bounced", {
@@ -179,7 +197,29 @@ export const mailReports = (email: string, message_id: string) => {
       }),
       complained: resend("email.complained"),
       delivered: resend("email.delivered"),
-      sent: resend("email.sent")
+      sent: resend("email.sent"),
+      away: resend("email.bounced", {
+        bounce: { type: "Transient", subType: "General", message: "The recipient's server sent a general bounce." }
+      }),
+      diagnosed: resend("email.bounced", {
+        bounce: {
+          type: "Transient",
+          subType: "General",
+          message: "A general bounce.",
+          diagnosticCode: ["smtp; 452 4.2.2 mailbox full"]
+        }
+      }),
+      suppressed: resend("email.suppressed", {
+        suppressed: { type: "OnAccountSuppressionList", message: "It is on the account-level suppression list" }
+      }),
+      left: resendContact("contact.updated", true),
+      created: resendContact("contact.created", false),
+      updated: resendContact("contact.updated", false),
+      deleted: resendContact("contact.deleted", true),
+      added: { type: "suppression.added", created_at: iso, data: { id: "s-1", email, origin: "manual" } },
+      addedBounce: { type: "suppression.added", created_at: iso, data: { id: "s-1", email, origin: "bounce" } },
+      removed: { type: "suppression.removed", created_at: iso, data: { id: "s-1", email, origin: "manual" } },
+      domain: { type: "domain.updated", created_at: iso, data: { id: "d-1", name: "shop.example" } }
     }
-  } as const
+  } as const satisfies Record<Exclude<ReportFormId, "plain">, object>
 }

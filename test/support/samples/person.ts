@@ -4,17 +4,17 @@ import { SqlClient } from "effect/sql"
 import { onBothOverSocket } from "../http/http.ts"
 import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
 import { newContact } from "../../../src/domain/contacts/Contact.ts"
-import { Messages } from "../../../src/messages/sending/Messages.ts"
+import { Messages } from "../../../src/outbound/sending/Messages.ts"
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
-import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
+import { MessageReports } from "../../../src/store/mailReports/MessageReports.ts"
 import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
-import { Keys } from "../../../src/store/database/Keys.ts"
+import { Keys } from "../../../src/store/keys/Keys.ts"
 import { ndjsonLayout } from "../../../src/domain/imports/FileLayout.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
-import { texts } from "../../../src/store/database/parameters.ts"
+import { texts } from "../../../src/store/sql/parameters.ts"
 import { contactCaller } from "./contacts.ts"
-import { newMessage } from "../messages/messages.ts"
+import { newMessage, seedContact } from "../messages/messages.ts"
 import { eventually } from "../faults/eventually.ts"
 import { appendBodies } from "./imports.ts"
 
@@ -104,7 +104,7 @@ export const seedPersonEverywhere = Effect.gen(function* () {
       JSON.stringify({ email: "other@example.com", first_name: "Otto" })
     ]
     yield* appendBodies(account_id, upload.id, bodies)
-    yield* sql`INSERT INTO import_failures (account_id, import_id, position, file_row, body, faults, email_key)
+    yield* sql`INSERT INTO import_failures (account_id, import_id, position, file_row, body, issues, email_key)
       VALUES (${account_id}, ${upload.id}, 100, 102, '[[102,"Quibly"]]',
         '[{"field":"custom_fields.Quibly","message":"No"}]', 'quibly.fernwhistle@example.com')`
   }).pipe(Effect.provide(parts, { local: true }))
@@ -117,18 +117,81 @@ export const seedPersonEverywhere = Effect.gen(function* () {
       status, due_at, created_at, updated_at)
     VALUES (${account_id}, 'whd_1', 'run_1/s', ${contact_id}, 'flw_1', 'run_1', 's', 'https://a.example',
       '{"email":"quibly.fernwhistle@example.com"}', 'queued', now(), now(), now())`
-  yield* sql`INSERT INTO store_deliveries (account_id, delivery_id, integration_id, topic, status, contact_id, body, email_key, attempts,
+  yield* sql`INSERT INTO platform_deliveries (account_id, delivery_id, integration_id, topic, status, contact_id, body, email_key, attempts,
       received_at, updated_at)
     VALUES (${account_id}, 'sde_1', 'int_1', 'orders/create', 'failed', NULL, '{"email":"quibly.fernwhistle@example.com"}',
       'quibly.fernwhistle@example.com', 1, now(), now())`
   yield* sql`INSERT INTO webhook_attempts (account_id, delivery_id, reason, attempted_at)
     VALUES (${account_id}, 'whd_1', 'no answer', now())`
+  // As a report that could not be applied is kept.
+  yield* sql`INSERT INTO received_reports (account_id, report_id, place, status, report, due_at)
+    VALUES (${account_id}, 'rep_1', 0, 'failed', '{"email":"quibly.fernwhistle@example.com"}', now())`
+  yield* seedOwnTexts(account_id)
   // The request log is written within a second.
   yield* eventually(
     Effect.map(sql`SELECT FROM request_log WHERE account_id = ${account_id}`, (rows) => rows.length === 6)
   )
   return { account_id, contact_id, call, patch }
 })
+
+/** Texts of the business that name the person, in every column of `ownTexts`, with versions of flows and forms from before. */
+const seedOwnTexts = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const { definition, form, variants } = textsNaming(person.email)
+  const steps = JSON.stringify(definition)
+  yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, trigger_detail, notice, created_at, updated_at)
+    VALUES (${account_id}, 'flo_own', ${`Thanks ${person.email}`}, 'paused', 25, 'tagged', ${`VIP ${person.email}`},
+      ${`550 <${person.email}> refused`}, now(), now())`
+  yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
+    SELECT ${account_id}, 'flo_own', version, ${steps}::json, now() FROM generate_series(1, 25) version`
+  yield* sql`INSERT INTO forms (account_id, form_id, definition, wording_version, created_at, updated_at)
+    VALUES (${account_id}, 'frm_own', ${JSON.stringify(form)}, 2, now(), now())`
+  yield* sql`INSERT INTO form_wordings (account_id, form_id, version, wording, created_at)
+    SELECT ${account_id}, 'frm_own', version, ${form.wording}, now() FROM generate_series(1, 2) version`
+  yield* sql`INSERT INTO segments (account_id, segment_id, name, conditions, created_at, updated_at)
+    VALUES (${account_id}, 'seg_own', ${person.email},
+      ${JSON.stringify([[{ field: "contact.email", op: "eq", value: person.email }]])}::json, now(), now())`
+  yield* sql`INSERT INTO campaigns (account_id, campaign_id, name, channel, status, variants, holdout_percent, audience, conditions,
+      send_at_zone, notice, created_at, updated_at)
+    VALUES (${account_id}, 'cmp_own', ${person.email}, 'email', 'scheduled', ${JSON.stringify(variants)}::json, 0,
+      '{"include":["seg_own"],"exclude":[]}', ${JSON.stringify({ include: [[{ field: "contact.email", op: "eq", value: person.email }]], exclude: null })}::json,
+      'account', ${`550 <${person.email}> refused`}, now(), now())`
+  const friend = yield* seedContact(account_id, { email: "friend@example.com" })
+  yield* sql`UPDATE contacts SET tags = ${JSON.stringify([`VIP ${person.email}`, "new"])}::json
+    WHERE account_id = ${account_id} AND contact_id = ${friend.contact_id}`
+})
+
+/** Texts of a business that name a person by an e-mail and by the phone of `person`. */
+export const textsNaming = (email: string) => {
+  const inUrl = encodeURIComponent(email)
+  const html = `<p>Ask ${email.toUpperCase()} or <a href="https://a.example/?who=${inUrl}">(415) 555-0137</a></p>`
+  return {
+    definition: {
+      trigger: { type: "tagged", tag: `VIP ${email}` },
+      filters: [[{ field: "contact.email", op: "neq", value: email }]],
+      entry: { type: "always" },
+      exit: { on_purchase: false },
+      steps: [
+        { id: "mail", type: "send_email", subject: `For ${email}`, html },
+        { id: "field", type: "set_field", field: "number", value: 14155550137 },
+        { id: "hook", type: "webhook", url: `https://${email}/hook?who=${inUrl}` }
+      ]
+    },
+    form: {
+      name: `Form ${email}`,
+      title: "News",
+      intro: html,
+      fields: [{ key: "email", label: `Not ${email}`, required: true }],
+      wording: `Mail me as ${email}`,
+      button: "Yes",
+      thanks: "+1 415 555 0137",
+      double_opt_in: true,
+      language: null,
+      tags: [`of ${email}`]
+    },
+    variants: [{ subject: `Only for ${email}`, html }]
+  }
+}
 
 const template = { email: null, phone: null, first_name: null, last_name: null }
 

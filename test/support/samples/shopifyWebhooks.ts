@@ -1,5 +1,5 @@
 /** A webhook as a store's platform sends it. */
-export interface StoreWebhook {
+export interface PlatformWebhook {
   readonly topic: string
   readonly body: Record<string, unknown>
 }
@@ -39,6 +39,8 @@ export const shopifyOrder = (at: number, members: Members = {}): Members => ({
     id: 1153106273147239,
     admin_graphql_api_id: "gid://shopify/Customer/115310627314723954",
     email: "ada@example.com",
+    first_name: "Ada",
+    last_name: "Byron",
     phone: null,
     sms_marketing_consent: null
   },
@@ -108,7 +110,7 @@ export const webhookText = (body: Members): string =>
   JSON.stringify(body).replace(/"order_id":\d+/, `"order_id":820982911946154508`)
 
 /** Two parcels, paid, delivered, then one part refunded: each webhook of this history in the order in which things happened. */
-export const shopifyHistory: ReadonlyArray<StoreWebhook> = [
+export const shopifyHistory: ReadonlyArray<PlatformWebhook> = [
   { topic: "orders/create", body: shopifyOrder(1) },
   { topic: "orders/paid", body: shopifyOrder(1, { financial_status: "paid" }) },
   { topic: "fulfillments/create", body: shopifyFulfillment(11, 2, { shipment_status: "label_printed" }) },

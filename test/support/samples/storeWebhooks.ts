@@ -1,4 +1,4 @@
-import { hour, type Members, type StoreWebhook } from "./shopifyWebhooks.ts"
+import { hour, type Members, type PlatformWebhook } from "./shopifyWebhooks.ts"
 
 /** An order of WooCommerce; `at` is the hour of its last change. */
 export const wooOrder = (at: number, members: Members = {}): Members => ({
@@ -55,7 +55,7 @@ export const wooOrder = (at: number, members: Members = {}): Members => ({
   ...members
 })
 
-export const wooHistory: ReadonlyArray<StoreWebhook> = [
+export const wooHistory: ReadonlyArray<PlatformWebhook> = [
   { topic: "order.created", body: wooOrder(1) },
   { topic: "order.updated", body: wooOrder(2, { status: "processing", date_paid_gmt: hour(2, "") }) },
   { topic: "order.updated", body: wooOrder(3, { status: "shipped", date_paid_gmt: hour(2, "") }) },
@@ -102,7 +102,7 @@ export const bigOrder = (at: number, members: Members = {}): Members => ({
   ...members
 })
 
-export const bigHistory: ReadonlyArray<StoreWebhook> = [
+export const bigHistory: ReadonlyArray<PlatformWebhook> = [
   { topic: "store/order/created", body: bigOrder(1) },
   { topic: "store/order/statusUpdated", body: bigOrder(2, { status_id: 11, payment_status: "captured" }) },
   { topic: "store/shipment/created", body: bigOrder(3, { status_id: 2, payment_status: "captured" }) },

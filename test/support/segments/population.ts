@@ -1,10 +1,7 @@
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
-import type { Facts } from "../../../src/domain/flows/Facts.ts"
-import type { HistoryLookup } from "../../../src/domain/flows/History.ts"
+import type { Facts } from "../../../src/domain/conditions/Facts.ts"
+import type { HistoryLookup } from "../../../src/domain/conditions/History.ts"
 import { newContact } from "../../../src/domain/contacts/Contact.ts"
 import { durationMillis } from "../../../src/domain/flows/FlowDuration.ts"
-import { timeText } from "../../../src/store/database/timestamps.ts"
 import type { Draws } from "./draws.ts"
 
 export const day = 86_400_000
@@ -34,7 +31,8 @@ const addresses = [
 ]
 const statuses = ["queued", "sent", "captured", "clicked", "bounced", "failed"] as const
 const tags = ["[]", '["vip"]', '["v\\u0069p","new"]', '["VIP"]', '["😀"]', '["\\ud83d\\ude00","5"]']
-const customFields = [
+/** Custom fields of every kind that conditions tell apart. */
+export const customFields = [
   "{}",
   '{"size":5}',
   '{"size":5.0,"plan":"pro"}',
@@ -48,12 +46,31 @@ const customFields = [
   '{"si\\u007ae":5,"plan":"\\ud83d\\ude00"}',
   '{"plan":"😀 pro \uff5e"}',
   '{"plan":"\uff5e"}',
-  '{"__proto__":5}'
+  '{"__proto__":5}',
+  '{"size":"10","plan":"True"}',
+  '{"size":"0.1","plan":"FALSE"}',
+  '{"size":"05","plan":"tRue"}',
+  '{"size":"-1"}',
+  '{"size":"1234567890123456"}',
+  '{"size":"5 ","plan":"5.00"}',
+  '{"day":"2026-06-15"}',
+  '{"day":"2026-06-29T23:59:59Z"}',
+  '{"day":"2026-06-30 08:00"}',
+  '{"day":"2026-07-20"}',
+  '{"day":"2026-06-31"}',
+  '{"day":"2026-06-1"}',
+  '{"day":"2025-06-30"}'
 ]
 
-/** A contact with its orders, events and messages, drawn from few values so that conditions often hold. */
-export const personOf = ({ pick, list }: Draws) => ({
-  first_name: pick([null, "", "Ada", "ada", "Zoë", "😀", "\uff5e"]),
+const names = [null, "", "Ada", "ada", "Zoë", "😀", "\uff5e"]
+
+/** A contact with its orders, events and messages, drawn from few values so that conditions often hold; the `at`th of its account. */
+export const personOf = ({ pick, list }: Draws, at: number) => ({
+  email: pick([null, `ada${at}@example.com`, `Zoë${at}@example.com`]),
+  phone: pick([null, `+4915112345${600 + at}`]),
+  first_name: pick(names),
+  last_name: pick(names),
+  sms_consent: pick(["subscribed", "unsubscribed", "never_subscribed", "pending"] as const),
   email_consent: pick(["subscribed", "unsubscribed", "suppressed", "never_subscribed"] as const),
   tags: pick(tags),
   custom_fields: pick(customFields),
@@ -61,7 +78,9 @@ export const personOf = ({ pick, list }: Draws) => ({
   orders: list(4, () => ({
     ago: pick(ages),
     currency: pick(["EUR", "USD"]),
-    total: pick(["0", "0.1", "0.2", "59.90", "100"]),
+    total: pick(["0", "0.1", "0.2", "59.90", "100", "-20"]),
+    refunded: pick([null, null, "0", "0.1", "30", "70.10"]),
+    status: pick([null, "paid", "partially_refunded", "refunded", "voided"] as const),
     items: pick(items),
     address: pick(addresses)
   })),
@@ -78,7 +97,7 @@ export type Person = ReturnType<typeof personOf>
 
 const received = new Set(["sent", "captured", "clicked"])
 
-const isClicked = ({ status }: Person["messages"][number]) => status === "clicked"
+export const isClicked = ({ status }: Person["messages"][number]) => status === "clicked"
 
 const itemsOf = (json: string | null): ReadonlyArray<unknown> => {
   const value: unknown = json === null ? null : JSON.parse(json)
@@ -91,9 +110,19 @@ const textOf = (item: unknown, name: string): string | undefined => {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined
 }
 
+const hundredths = (amount: string | null): number => Math.round(Number(amount ?? 0) * 100)
+
 // Exact: in hundredths.
-const sum = (totals: ReadonlyArray<string>): number =>
-  totals.reduce((all, total) => all + Math.round(Number(total) * 100), 0) / 100
+export const sum = (totals: ReadonlyArray<string>): number =>
+  totals.reduce((all, total) => all + hundredths(total), 0) / 100
+
+/** What an order adds to what was spent, by definition: its total less what was paid back, which leaves the total of an exchange as it is. */
+export const netOf = ({ total, refunded }: Person["orders"][number]): string =>
+  hundredths(total) < 0 ? total : String(Math.max(0, hundredths(total) - hundredths(refunded)) / 100)
+
+/** The orders of a currency that are neither voided nor refunded, by definition. */
+export const spentOrders = (orders: Person["orders"], currency: string): Person["orders"] =>
+  orders.filter((order) => order.currency === currency && order.status !== "voided" && order.status !== "refunded")
 
 /** The value of a lookup by definition, from all rows of a person. */
 const measured = (person: Person, { measure, where }: HistoryLookup): number | string | undefined => {
@@ -118,7 +147,7 @@ const measured = (person: Person, { measure, where }: HistoryLookup): number | s
       return some(orders.length)
     case "spent":
     case "average_order": {
-      const totals = orders.filter(({ currency }) => currency === measure.currency).map(({ total }) => total)
+      const totals = spentOrders(orders, measure.currency).map(netOf)
       if (totals.length === 0) return undefined
       return measure.type === "spent" ? sum(totals) : sum(totals) / totals.length
     }
@@ -153,14 +182,15 @@ export const modelFacts = (person: Person, lookups: ReadonlyArray<HistoryLookup>
       {
         account_id: "acc_1",
         contact_id: "con_1",
-        email: null,
-        phone: null,
+        email: person.email,
+        phone: person.phone,
         first_name: person.first_name,
-        last_name: null
+        last_name: person.last_name
       },
       now - person.created
     ),
     email_consent: person.email_consent,
+    sms_consent: person.sms_consent,
     order_count: person.orders.length,
     first_order_at: person.orders.length === 0 ? null : Math.min(...times(person)),
     last_order_at: person.orders.length === 0 ? null : Math.max(...times(person)),
@@ -171,51 +201,6 @@ export const modelFacts = (person: Person, lookups: ReadonlyArray<HistoryLookup>
     lookups.flatMap((lookup) => {
       const value = measured(person, lookup)
       return value === undefined ? [] : [[lookup.key, value]]
-    })
-  )
-})
-
-const at = (age: number) => timeText(now - age)
-
-/** Stores people in an account, and gives the contact ids in their order. */
-export const seedPeople = Effect.fnUntraced(function* (account_id: string, people: ReadonlyArray<Person>) {
-  const sql = yield* SqlClient.SqlClient
-  return yield* Effect.forEach(people, (person, index) =>
-    Effect.gen(function* () {
-      const contact_id = `con_${String(index).padStart(26, "0")}`
-      const contact = modelFacts(person, []).contact
-      yield* sql`INSERT INTO contacts (account_id, contact_id, first_name, email_consent, sms_consent, tags, custom_fields,
-          order_count, first_order_at, last_order_at, created_at, updated_at)
-        VALUES (${account_id}, ${contact_id}, ${person.first_name}, ${person.email_consent}, 'never_subscribed',
-          ${person.tags}::json, ${person.custom_fields}::json, ${contact.order_count}::int,
-          ${timeText(contact.first_order_at)}::timestamptz, ${timeText(contact.last_order_at)}::timestamptz,
-          ${timeText(contact.created_at)}::timestamptz, now())`
-      yield* Effect.forEach(
-        person.orders,
-        ({ ago: age, currency, total, items: lines, address }, n) =>
-          sql`INSERT INTO orders (account_id, order_id, contact_id, total, currency, placed_at, line_items, shipping_address,
-            country, deliveries, created_at, updated_at)
-          VALUES (${account_id}, ${String(index * 10 + n)}::bigint, ${contact_id}, ${total}::numeric, ${currency},
-            ${at(age)}::timestamptz, ${lines}::json, ${address}::json,
-            shipping_country(${address}::json), 0, now(), now())`
-      )
-      yield* Effect.forEach(
-        person.events,
-        ({ ago: age, type }, n) =>
-          sql`INSERT INTO events (account_id, event_id, contact_id, event_type, event_time, received_at)
-          VALUES (${account_id}, ${`evt_${index}_${n}`}, ${contact_id}, ${type}, ${at(age)}::timestamptz, now())`
-      )
-      yield* Effect.forEach(
-        person.messages,
-        (message, n) =>
-          sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, flow_id, campaign_id, body, status, due_at,
-            sent_at, clicked_at, created_at, updated_at)
-          VALUES (${account_id}, ${`msg_${index}_${n}`}, ${`${index}_${n}`}, ${contact_id}, ${message.channel}, 'flow',
-            ${message.flow_id}, ${message.campaign_id}, '', ${message.status}, now(),
-            ${message.status === "queued" || message.status === "failed" ? null : at(message.ago)}::timestamptz,
-            ${isClicked(message) ? at(message.ago) : null}::timestamptz, now(), now())`
-      )
-      return contact_id
     })
   )
 })

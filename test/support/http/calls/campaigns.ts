@@ -14,10 +14,10 @@ export const campaignBody = (n: number) => ({
 })
 
 /** A contact that a campaign of `campaignBody` goes to. */
-export const campaignContact = { phone: "+12025550123", sms_consent: "single_opt_in" }
+const campaignContact = { phone: "+12025550123", sms_consent: "single_opt_in" }
 
 /** The actions on campaigns, with those that come before each. */
-export const campaignActions = [
+const campaignActions = [
   ["schedule", []],
   ["unschedule", ["schedule"]],
   ["pause", ["schedule"]],

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
-import { Messages } from "../../../../src/messages/sending/Messages.ts"
+import { Messages } from "../../../../src/outbound/sending/Messages.ts"
 import { send } from "../http.ts"
 import { links } from "../links.ts"
 import { newMessage, seedContact } from "../../messages/messages.ts"
+import { cartBody } from "../../samples/carts.ts"
 import { orderBody } from "../../samples/orderBody.ts"
 import { type Desk, idOf } from "./desk.ts"
 import type { Request } from "./request.ts"
@@ -16,6 +17,9 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
     Effect.tap(contact(account), () =>
       seeded(seedContact(account, { contact_id: `con_${"1".repeat(26)}`, email: "eve@example.com", phone: null }))
     )
+  const newCart = (_: string, n: number) => Effect.succeed(`cart-${n}`)
+  const cart = (account: string, n: number) =>
+    Effect.as(call("PUT", `/accounts/${account}/carts/cart-${n}`, cartBody()), `cart-${n}`)
   const note = (account: string) =>
     Effect.flatMap(contact(account), (id) =>
       Effect.map(call("POST", `/accounts/${account}/contacts/${id}/notes`, { note: "called" }), idOf)
@@ -76,6 +80,16 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
       thing: contact,
       body: () => ({ action: "add_tag", tag: "vip", filter: { email_consent: "subscribed" } })
     }),
+    about("POST /accounts/:account/orders/placed", {
+      body: (n) => orderBody({ order_id: n, email: `person${n}@example.com`, accepts_email_marketing: true })
+    }),
+    about("PUT /accounts/:account/carts/:id", {
+      thing: newCart,
+      body: () => cartBody()
+    }),
+    about("DELETE /accounts/:account/carts/:id", { thing: cart }),
+    about("POST /accounts/:account/events", { body: (n) => ({ event_type: "seen", email: `person${n}@example.com` }) }),
+    about(`POST ${path}/:id/unsubscribe`, { thing: contact }),
     about(`POST ${path}/:id/merge`, { thing: pair, body: () => ({ from: `con_${"1".repeat(26)}` }) }),
     about(`POST ${path}/:id/notes`, { thing: contact, body: () => ({ note: "called" }) }),
     about("DELETE /accounts/:account/notes/:id", { thing: note }),

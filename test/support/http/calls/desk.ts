@@ -1,10 +1,12 @@
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { digestOf } from "../../../../src/store/database/Digest.ts"
+import { Scope } from "../../../../src/domain/accounts/Scope.ts"
+import { digestOf } from "../../../../src/store/keys/Digest.ts"
 import { operator } from "../../browser/dashboard.ts"
 import { type ApiResponse, contentType, encoded, newClientAddress, post, send } from "../http.ts"
 import { seedIntegration, seedToken } from "../../database/seed.ts"
-import type { Request } from "./request.ts"
+import { endpoints } from "../endpoints.ts"
+import { operationOf, type Request } from "./request.ts"
 
 export const idOf = ({ json }: ApiResponse): string => String(json.data.id)
 
@@ -14,6 +16,9 @@ interface About extends Partial<Pick<Request, "dies">> {
   readonly body?: (n: number, id: string) => unknown
   readonly query?: string
 }
+
+/** The token that calls of the dashboard are sent with, below `/v1`; null for the session. */
+const CallingToken = Context.Reference<string | null>("tally/test/CallingToken", { defaultValue: () => null })
 
 /** Requests of the operator, each about a new account. */
 export const desk = Effect.fnUntraced(function* (origin: string) {
@@ -25,13 +30,20 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
   const own = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
   const home = String(signedIn.json.data.accounts[0].id)
   const call = (method: string, path: string, body?: unknown, cookie = own) =>
-    send(`${api}${path}`, {
-      method,
-      headers: { origin, cookie, ...contentType(body) },
-      ...encoded(body)
-    })
-  // Each request uses a new subaccount, so the limit on subaccounts is raised.
-  yield* call("PATCH", `/accounts/${home}`, { limits: { subaccounts: 10_000 } })
+    Effect.flatMap(CallingToken, (token) =>
+      send(token === null ? `${api}${path}` : `${origin}/v1${path.replace(/^\/accounts\/[^/]+/, "")}`, {
+        method,
+        headers: {
+          ...(token === null ? { origin, cookie } : { authorization: `Bearer ${token}` }),
+          ...contentType(body)
+        },
+        ...encoded(body)
+      })
+    )
+  // Each request uses a new subaccount, so the limit on subaccounts is raised. Reads are all of one account.
+  yield* call("PATCH", `/accounts/${home}`, {
+    limits: { subaccounts: 10_000, per_minute: 1_000_000, per_day: 1_000_000 }
+  })
   const make = (path: string, body: unknown) => Effect.map(call("POST", path, body), idOf)
   const part = (n: number) => make(`/accounts/${home}/subaccounts`, { name: `Part ${n}` })
 
@@ -52,6 +64,26 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
 
   const seeded = <A>(effect: Effect.Effect<A, unknown, SqlClient.SqlClient>): Effect.Effect<A> =>
     Effect.orDie(Effect.provideService(effect, SqlClient.SqlClient, sql))
+  /** The same request by a token of the account, where its endpoint is mounted for tokens. */
+  const withToken = (request: Request): ReadonlyArray<Request> => {
+    const own = (name: string) => name.replace("/dashboard/api/accounts/:account", "/v1")
+    if (!endpoints.some(({ name }) => request.name !== own(request.name) && name === own(operationOf(request))))
+      return []
+    const tokens = new Map<number, string>()
+    return [
+      {
+        ...request,
+        name: own(request.name),
+        prepare: (n) =>
+          Effect.gen(function* () {
+            const prepared = yield* request.prepare?.(n) ?? Effect.succeed({ account: home, id: "" })
+            tokens.set(n, yield* seeded(seedToken(prepared.account, { scopes: Scope.literals })))
+            return prepared
+          }),
+        ask: (n, prepared) => Effect.provideService(request.ask(n, prepared), CallingToken, tokens.get(n) ?? "")
+      }
+    ]
+  }
   /** A user with the operator's password and no membership. */
   const person = (n: number) => {
     const [id, email] = [`usr_${String(n).padStart(26, "0")}`, `person${n}@example.com`]
@@ -79,7 +111,7 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
       return (path: string, body: unknown) => post(`${origin}/v1${path}`, token, body)
     }).pipe(seeded)
 
-  return { origin, own, home, open, call, make, part, about, seeded, person, member, session, program, sql }
+  return { origin, own, home, open, call, make, part, about, seeded, person, member, session, program, withToken, sql }
 })
 
 export type Desk = Effect.Success<ReturnType<typeof desk>>

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { formIssue } from "../../../../src/messages/templates/Links.ts"
-import { Messages } from "../../../../src/messages/sending/Messages.ts"
+import { formIssue } from "../../../../src/outbound/templates/Links.ts"
+import { Messages } from "../../../../src/outbound/sending/Messages.ts"
 import { newMessage, seedContact } from "../../messages/messages.ts"
 import { formInput } from "../../samples/formInput.ts"
 import { newClientAddress, send } from "../http.ts"
@@ -40,11 +40,18 @@ export const formCalls = (desk: Desk): ReadonlyArray<Request> => {
   const submission = (form_id: string) => ({
     email: "new@example.com",
     agree: "yes",
-    issued: formIssue(links, { form_id, at: Date.now() - 5_000, page: "https://shop.example/" })
+    issued: formIssue(links, {
+      form_id,
+      at: Date.now() - 5_000,
+      page: "https://shop.example/",
+      wording_version: 1,
+      id: `page_${form_id}`
+    })
   })
   return [
     about(`POST ${path}`, { body: () => formInput }),
     about(`PUT ${path}/:id`, { thing: form, body: () => ({ ...formInput, wording: "Another wording." }) }),
+    about("PUT /accounts/:account/form-texts", { body: () => ({ texts_per_hour: 20, countries: ["US", "CA"] }) }),
     about(`DELETE ${path}/:id`, { thing: form }),
     { ...about("POST /accounts/:account/form-preview", { body: () => formInput }), changesNothing: true },
     linked("POST /f/:token", form, (account, id) => post(links.sign("form", [account, id]), submission(id))),

@@ -29,7 +29,7 @@ export const storeCalls = ({ about, call, make, origin, sql, seeded }: Desk): Re
     Effect.gen(function* () {
       const url = yield* connect(account, "shopify")
       yield* post(url, "shopify", "fulfillments/create", webhookText(shopifyFulfillment(1, 2)))
-      const [row] = yield* seeded(sql<{ id: string }>`SELECT delivery_id AS id FROM store_deliveries
+      const [row] = yield* seeded(sql<{ id: string }>`SELECT delivery_id AS id FROM platform_deliveries
         WHERE account_id = ${account} LIMIT 1`)
       return row?.id ?? ""
     })
@@ -38,7 +38,7 @@ export const storeCalls = ({ about, call, make, origin, sql, seeded }: Desk): Re
     {
       ...about("POST /hooks", { thing: (account) => connect(account, "woocommerce") }),
       name: "POST /hooks/stores/:token",
-      recordedIn: "store_deliveries",
+      recordedIn: "platform_deliveries",
       ask: (_, { id }) => post(id, "woocommerce", "order.created", webhookText(wooOrder(1)))
     },
     about("PATCH /accounts/:account/integrations/:id (secret)", {

@@ -1,0 +1,104 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { FileLayout } from "../../src/domain/imports/FileLayout.ts"
+import { RunImports } from "../../src/programs/imports/RunImports.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { OriginLayer } from "../support/http/http.ts"
+import { ImportingLayer, layoutOfCsv } from "../support/samples/imports.ts"
+
+/** An owner, with the import of a CSV file of contacts and the contacts by their first name. */
+const shop = Effect.fnUntraced(function* (name: string) {
+  const owner = yield* ownerBrowser(name)
+  const base = `/accounts/${owner.account}`
+  const imports = yield* RunImports
+  const importFile = Effect.fnUntraced(function* (text: string, change: Partial<FileLayout> = {}) {
+    const file = new TextEncoder().encode(text)
+    const layout = { ...layoutOfCsv("contacts", file), ...change }
+    const input = { kind: "contacts", file_name: "people.csv", file_size: file.length, layout }
+    const made = yield* owner.call("POST", `${base}/imports`, input)
+    assert.strictEqual(made.status, 201, made.text)
+    const path = `${base}/imports/${made.json.data.id}`
+    yield* owner.call("PUT", `${path}/file?from=0`, file)
+    yield* owner.call("POST", `${path}/start`)
+    yield* imports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
+    return (yield* owner.call("GET", path)).json.data
+  })
+  const contact = (first_name: string) =>
+    Effect.map(owner.call("GET", `${base}/contacts`), ({ json }) =>
+      json.data.find((one: { first_name: string }) => one.first_name === first_name)
+    )
+  const create = (body: object) => owner.call("POST", `${base}/contacts`, body)
+  return { importFile, contact, create }
+})
+
+onBoth(
+  "contacts of a file",
+  Layer.merge(OriginLayer, ImportingLayer),
+  (it) => {
+    it.effect(
+      "join their tags and custom fields to those of contacts that exist, unless they are to replace them",
+      () =>
+        Effect.gen(function* () {
+          const { importFile, contact, create } = yield* shop("joiner")
+          const kept = { tags: ["vip"], custom_fields: { size: 42, color: "red" } }
+          yield* create({ email: "ada@example.com", first_name: "Ada", ...kept })
+          const file = 'email,tags,color\nada@example.com,"new, vip",blue\n'
+          const targets = ["email", "tags", "custom_field"]
+          assert.deepInclude(yield* importFile(file, { targets }), { imported: 1, failed: 0 })
+          assert.deepInclude(yield* contact("Ada"), {
+            tags: ["vip", "new"],
+            custom_fields: { size: 42, color: "blue" }
+          })
+          yield* importFile(file, { targets, replaces: true })
+          assert.deepInclude(yield* contact("Ada"), { tags: ["new", "vip"], custom_fields: { color: "blue" } })
+        })
+    )
+
+    it.effect("take no yes away by a consent that is absent or never was", () =>
+      Effect.gen(function* () {
+        const { importFile, contact, create } = yield* shop("keeper")
+        const yes = { email_consent: "subscribed", sms_consent: "subscribed" }
+        for (const name of ["Ada", "Bob", "Cyd"]) {
+          const phone = `+1415555010${name.length + (name.charCodeAt(0) % 7)}`
+          yield* create({ email: `${name}@example.com`.toLowerCase(), phone, first_name: name, ...yes })
+        }
+        yield* importFile(
+          "email,email_consent,sms_consent\nada@example.com,Non-subscribed,never_subscribed\nbob@example.com,,\ncyd@example.com,unsubscribed,unsubscribed\n"
+        )
+        assert.deepInclude(yield* contact("Ada"), yes)
+        assert.deepInclude(yield* contact("Bob"), yes)
+        assert.deepInclude(yield* contact("Cyd"), { email_consent: "unsubscribed", sms_consent: "unsubscribed" })
+      })
+    )
+
+    it.effect("have phones of their row's country, and none of a country that is not understood", () =>
+      Effect.gen(function* () {
+        const { importFile, contact } = yield* shop("caller")
+        const columns = "email,first_name,phone,country,sms_consent"
+        yield* importFile(
+          `${columns}\na@example.com,Ada,06 10 82 64 99,FR,subscribed\nb@example.com,Bob,06 10 82 64 99,Nowhere,subscribed\n`
+        )
+        assert.deepInclude(yield* contact("Ada"), { phone: "+33610826499", sms_consent: "subscribed" })
+        assert.deepInclude(yield* contact("Bob"), { phone: null, sms_consent: "never_subscribed" })
+      })
+    )
+
+    it.effect("get no texts on a phone that was never ours, if a sheet may have taken its plus sign", () =>
+      Effect.gen(function* () {
+        const { importFile, contact, create } = yield* shop("sheet")
+        const file = "first_name,email,phone,sms_consent\nAda,ada@example.com,4155550123,subscribed\n"
+        yield* importFile(file)
+        assert.deepInclude(yield* contact("Ada"), { phone: "+14155550123", sms_consent: "never_subscribed" })
+        yield* importFile("first_name,email,phone,sms_consent\nBob,bob@example.com,4155550124,subscribed\n", {
+          phones: "national"
+        })
+        assert.deepInclude(yield* contact("Bob"), { phone: "+14155550124", sms_consent: "subscribed" })
+        yield* create({ phone: "+14155550125", first_name: "Cyd" })
+        yield* importFile("phone,sms_consent\n4155550125,subscribed\n")
+        assert.deepInclude(yield* contact("Cyd"), { phone: "+14155550125", sms_consent: "subscribed" })
+      })
+    )
+  },
+  { excludeTestServices: true }
+)

@@ -1,0 +1,57 @@
+import { assert, it } from "@effect/vitest"
+import { createHash } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { databaseFunctions } from "../../src/store/functions/databaseFunctions.ts"
+
+const migrations = join(import.meta.dirname, "../../migrations")
+
+/** The steps that databases have taken, with their digests. A new step is added here; a line never changes. */
+const steps: Record<string, string> = {
+  "0001_accounts": "be48b7562bfba996",
+  "0002_admission": "22615504cbfb7fc3",
+  "0003_contacts": "96f708992d93f1f3",
+  "0004_consent": "7f743a87483b4879",
+  "0005_integrations": "417930aa3232dcd4",
+  "0006_orders": "36c5d3a74d4572a9",
+  "0007_events": "dcb12d852ff68360",
+  "0008_segments": "0874728b7da61c1a",
+  "0009_flows": "6fec9b493d802a5b",
+  "0010_campaigns": "d066b529bbc4e65b",
+  "0011_messages": "338cce4616c2441e",
+  "0012_forms": "4b774e7d2a61c19b",
+  "0013_imports": "300a11b8e0989b0d",
+  "0014_reports": "e82b4bfdc90804b5",
+  "0015_carts": "f16c7b3f4f0b4441",
+  "0016_functions": "d0aefc9e35ab13ea",
+  "0017_due_texts": "858450e6e1895a34",
+  "0018_shop_contacts": "abf7e5d96331e56e",
+  "0019_functions": "01df673ffc3e8aea"
+}
+
+/** The last step when the functions were changed, and their digest. */
+const functions = { after: "0019_functions", digest: "27ef29ac1867088f" }
+
+// Without white space, which the formatter may change.
+const digestOf = (text: string): string =>
+  createHash("sha256").update(text.replaceAll(/\s+/g, "")).digest("hex").slice(0, 16)
+
+const namesOfSteps = readdirSync(migrations).map((file) => file.replace(/\.ts$/, ""))
+
+it("the steps of the schema: those that a database has taken are never changed", () => {
+  const found = namesOfSteps.map((name) => [name, digestOf(readFileSync(join(migrations, `${name}.ts`), "utf8"))])
+  assert.deepStrictEqual(
+    Object.fromEntries(found),
+    steps,
+    "databases have taken these steps: undo the change and add a new step, with a line in test/store/frozenSteps.test.ts"
+  )
+})
+
+it("the functions of the database: change together with a new step, after which databases get them", () => {
+  assert.strictEqual(
+    digestOf(JSON.stringify(databaseFunctions)),
+    functions.digest,
+    "databases get changed functions after a new step alone: add one, and name it in test/store/frozenSteps.test.ts"
+  )
+  assert.include(namesOfSteps, functions.after)
+})
