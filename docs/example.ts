@@ -1,5 +1,4 @@
 // A store reports an order. Run it beside a server: TALLY_TOKEN=service_… npx node docs/example.ts
-import { DateTime } from "effect"
 import { connect, ValidationFailed } from "tally/client"
 
 const tally = connect({
@@ -12,7 +11,7 @@ const payload = {
   email: "ada@example.com",
   total: "59.90",
   currency: "USD",
-  order_date: DateTime.makeUnsafe("2026-05-04T09:30:00Z"),
+  order_date: new Date("2026-05-04T09:30:00Z"),
   accepts_email_marketing: true,
   line_items: [{ sku: "85123A", title: "Heart t-light holder", quantity: 2, price: 29.95, gift: true }]
 }
