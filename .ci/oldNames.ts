@@ -9,7 +9,7 @@ const replaced: ReadonlyArray<readonly [old: RegExp, now: string]> = [
   [/\b(?:FairTurns?|awaitTurn)\b/, "AccountFairness, awaitWorkSlot"],
   [/\btakeWorkPlace\b/, "takeWorkSlot"],
   [/\b(?:RefusalPace|rememberedRefusals)\b/, "RejectionPacing"],
-  [/\b(?:Foresight|SeenOrders|OrderNames|readEarly)\b/, "OrderPrefetch, PrefetchedOrders"],
+  [/\b(?:Foresight|SeenOrders|OrderNames|readEarly|OrderPrefetch|PrefetchedOrders)\b/, "VersionedSnapshot, OrderRows"],
   [/\bStopping\b/, "Draining"],
   [/\bFarewell(?:Layer)?\b/, "DrainOnExit"],
   [/\bCompany\b/, "Contention"],
@@ -25,7 +25,7 @@ const replaced: ReadonlyArray<readonly [old: RegExp, now: string]> = [
   [/\bFlowDispatcher\b/, "EnrolContacts"],
   [/\bFlowSteps\b/, "AdvanceRuns"],
   [/\b(?:QueuedRuns|RunQueue)\b/, "DueRunSignal"],
-  [/\b(?:StartedFlows?|EnrolledRuns)\b/, "TriggerOutcomes"],
+  [/\b(?:StartedFlows?|EnrolledRuns)\b/, "FlowRunQueries"],
   [/\bFlowStarts\b/, "Enrolments"],
   [/\bFlowActs\b/, "StepActions"],
   [/\bunhurried\b/, "uncancelledConnection"],
@@ -42,7 +42,25 @@ const replaced: ReadonlyArray<readonly [old: RegExp, now: string]> = [
   [/\blongest[A-Z]\w*/, "max…"],
   [/\bWebhookSender\b/, "SendWebhooks"],
   [/\bSendFailures(?:Layer)?\b/, "ReceiveReports"],
-  [/\bcontactRows\.ts\b/, "ContactRow.ts, contactParameter.ts"]
+  [
+    /\b(?:remembered_consents|heard_texts|flow_refusals|store_(?:customers|deliveries))\b/,
+    "suppressions, received_texts, flow_rejections, …"
+  ],
+  [/\bcontactRows\.ts\b/, "ContactRow.ts, contactParameter.ts"],
+  [/\bsrc\/messages\b|\bMessagesLayer\b/, "src/outbound, OutboundLayer"],
+  [
+    /\b(?:Store(?:Command|Kind|Platform|Webhook|Delivery|Deliveries)|readStore(?:Webhook|Order))\b/,
+    "Platform…, IntegrationKind"
+  ],
+  [/\b(?:ConnectedStores?|Store(?:Customers?|Erasures?|Ref|Persons?)|EraseStores|connectStore)\b/, "…Shop…"],
+  [
+    /\b(?:ProviderSignal|ProviderLimits|idleProvider|Providers|SendRoutes?)\b/,
+    "TransportSignal, TransportLimits, idleTransport, Transports"
+  ],
+  [
+    /\bstore\/database\/(?:query|parameters|paging|Secrets|Keys|DataMap|Purges|Distribution)\b/,
+    "store/sql, keys, personalData, upkeep, distributed"
+  ]
 ]
 
 // Laboratory records keep the names of their time.
