@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("imports", () => {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {
         await page.goto(`${origin}/dashboard${base}/imports`)
-        await page.getByRole("button", { name: "New import" }).click()
+        await page.getByRole("button", { name: "New import" }).first().click()
         const choosing = page.waitForEvent("filechooser")
         await page.getByRole("button", { name: "File" }).click()
         await (await choosing).setFiles({ name: "shop.csv", mimeType: "text/csv", buffer: Buffer.from(csv) })
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)("imports", () => {
         await writeFile(large, "order_id\n")
         await truncate(large, 512 * 1024 * 1024 + 1)
         await page.goto(`${origin}/dashboard${base}/imports`)
-        await page.getByRole("button", { name: "New import" }).click()
+        await page.getByRole("button", { name: "New import" }).first().click()
         const choose = async (file: Parameters<FileChooser["setFiles"]>[0]) => {
           const choosing = page.waitForEvent("filechooser")
           await page.getByRole("button", { name: "File" }).click()
