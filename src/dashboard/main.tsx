@@ -8,7 +8,7 @@ import { createRoot } from "react-dom/client"
 import { isNotFound, isSignedOut } from "./call.ts"
 import { serverAway } from "./connection/connection.ts"
 import { showFailure, Toasts } from "./connection/Toasts.tsx"
-import { SessionExpiredDialog } from "./accounts/SessionExpiredDialog.tsx"
+import { SessionExpired } from "./accounts/SessionExpired.tsx"
 import { router } from "./router.tsx"
 import { cssVariables, styleNonce, theme } from "./theme.ts"
 
@@ -41,7 +41,7 @@ if (root !== null) {
       >
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
-          <SessionExpiredDialog />
+          <SessionExpired />
           <Toasts />
         </QueryClientProvider>
       </MantineProvider>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Code, createTheme, type CSSVariablesResolver, Drawer, Modal } from "@mantine/core"
+import { createTheme, type CSSVariablesResolver } from "@mantine/core"
 import { petrol, warmDark, warmGray } from "./colors.ts"
 import * as common from "./words/common.ts"
 
@@ -16,15 +16,16 @@ export const theme = createTheme({
   headings: { fontWeight: "650", sizes: { h2: { fontSize: "1.5rem" }, h5: { fontSize: "0.95rem" } } },
   autoContrast: true,
   respectReducedMotion: true,
+  // By name: `Modal.extend` and its like would make each of them part of the first load.
   components: {
-    Alert: Alert.extend({ styles: { title: { color: "var(--mantine-color-text)" } } }),
-    Badge: Badge.extend({ defaultProps: { radius: "sm" } }),
-    Button: Button.extend({ defaultProps: { size: "sm" } }),
-    Card: Card.extend({ defaultProps: { radius: "md" } }),
+    Alert: { styles: { title: { color: "var(--mantine-color-text)" } } },
+    Badge: { defaultProps: { radius: "sm" } },
+    Button: { defaultProps: { size: "sm" } },
+    Card: { defaultProps: { radius: "md" } },
     // By default as dark as a card, and so invisible on it.
-    Code: Code.extend({ vars: () => ({ root: { "--code-bg": "var(--tally-surface)" } }) }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps }, styles: { title } }),
-    Modal: Modal.extend({ defaultProps: { closeButtonProps }, styles: { title } })
+    Code: { vars: () => ({ root: { "--code-bg": "var(--tally-surface)" } }) },
+    Drawer: { defaultProps: { closeButtonProps }, styles: { title } },
+    Modal: { defaultProps: { closeButtonProps }, styles: { title } }
   }
 })
 

@@ -1,41 +1,36 @@
-import { Button, Menu } from "@mantine/core"
-import { useNavigate } from "@tanstack/react-router"
-import { call } from "../call.ts"
+import { Button } from "@mantine/core"
+import { lazy, Suspense, useState } from "react"
+import { pageModule } from "../connection/pageModules.ts"
 import * as words from "../words/accounts.ts"
 import classes from "./AccountMenu.module.css"
 import { useSession } from "./useSession.ts"
 
-/** The menu with the signed-in user, the accounts to switch to, and the sign-out. */
+// Loaded when the menu is first opened: the placing of menus is a tenth of the first load.
+const AccountMenuItems = lazy(
+  pageModule(() => import("./AccountMenuItems.tsx").then((module) => ({ default: module.AccountMenuItems })))
+)
+
+/** The button with the account's name, which opens the menu of the signed-in user. */
 export const AccountMenu = ({ account }: { readonly account: string }) => {
-  const navigate = useNavigate()
+  const [wanted, setWanted] = useState(false)
   const session = useSession()
-  const accounts = session.data?.data.accounts ?? []
-  const signOut = async () => {
-    await call((api) => api.session.signOut(), { quiet: true }).catch(() => undefined)
-    window.location.assign("/dashboard/sign-in")
-  }
-  return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <Button variant="default" maw={220} miw={64} className={classes["menuButton"] ?? ""}>
-          {accounts.find(({ id }) => id === account)?.name ?? words.account}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{session.data?.data.user.email ?? ""}</Menu.Label>
-        {accounts.map(({ id, name, parent_id }) => (
-          <Menu.Item
-            key={id}
-            fw={id === account ? 700 : 400}
-            pl={parent_id === null ? "sm" : "xl"}
-            onClick={() => void navigate({ to: "/a/$account", params: { account: id } })}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => void signOut()}>{words.signOut}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const button = (
+    <Button
+      variant="default"
+      maw={220}
+      miw={64}
+      className={classes["menuButton"] ?? ""}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      {session.data?.data.accounts.find(({ id }) => id === account)?.name ?? words.account}
+    </Button>
+  )
+  return wanted ? (
+    <Suspense fallback={button}>
+      <AccountMenuItems account={account} target={button} />
+    </Suspense>
+  ) : (
+    button
   )
 }

@@ -8,15 +8,6 @@ import { SignInForm } from "./SignInForm.tsx"
 // Above every dialog and drawer of a page, which have 200.
 const zIndex = 1_000
 
-// Dialogs of the page listen for Escape on the window too, and would close and lose their input. Registered before theirs.
-window.addEventListener(
-  "keydown",
-  (event) => {
-    if (event.key === "Escape" && sessionExpired.get()) event.stopImmediatePropagation()
-  },
-  { capture: true }
-)
-
 /** Asks for the password on top of the page, so that a form keeps its input. */
 export const SessionExpiredDialog = () => {
   const expired = useSyncExternalStore(sessionExpired.subscribe, sessionExpired.get)
