@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { countByStatus, placeWhileBusy } from "../support/faults/concurrently.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { quickOrFull, repetitions, reportRun } from "../support/runner/runs.ts"
 import { Serving, serving } from "../support/http/serving.ts"
@@ -17,7 +17,7 @@ const race = Effect.fnUntraced(function* (
 ) {
   const { servers, token, state } = yield* (yield* Serving)[account]
   const answers = yield* Effect.forEach(rounds, (round) =>
-    placeConcurrently(
+    placeWhileBusy(
       servers,
       token,
       clients.map((client) => bodyOf(round, client))

@@ -5,8 +5,9 @@ import { existsSync } from "node:fs"
 import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
-import { embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
+import { embedded, emptyPostgres, postgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
 import { launch, awaitReady, refusedStart, startServer } from "../support/faults/processes.ts"
+import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
 import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"
 
 const steps = async () =>
@@ -102,6 +103,18 @@ describe("a data directory", () => {
 })
 
 describe("an empty database", () => {
+  it.live("that is too busy to give a connection in time is waited for by a start", () =>
+    Effect.gen(function* () {
+      const line = yield* startDatabaseProxy(yield* postgres)
+      // Each way takes longer than a session may take to begin.
+      yield* line.slow(2_500)
+      const server = yield* launch(line.settings)
+      yield* eventually(Effect.sync(() => server.output().includes("does not answer in time")))
+      yield* line.slow(0)
+      yield* awaitReady(server)
+    })
+  )
+
   it.live("is migrated once by three concurrent starts", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres

@@ -8,6 +8,12 @@ export const startup: ReadonlyArray<Mutant> = [
     tests: [["test/faults/start.test.ts", "belongs to one process"]]
   },
   {
+    rule: "gives up a database that is too busy to give a connection",
+    edits: [{ in: "waitWhileLate", from: "times: triesWhileLate", to: "times: 0" }],
+    tests: [["test/faults/start.test.ts", "is waited for by a start"]],
+    failsToStart: true
+  },
+  {
     rule: "keeps Node's time zones where the system's are newer",
     edits: [
       { in: "ZoneDataLayer", from: "useZoneData(usesSystem ? { version, files } : undefined)", to: "void useZoneData" },

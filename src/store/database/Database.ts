@@ -14,7 +14,7 @@ import { freeClaims } from "../messages/freeClaims.ts"
 import { makeKeyFile } from "../keys/KeyFile.ts"
 import { knownSchema } from "./knownSchema.ts"
 import { measurePool } from "./poolMetrics.ts"
-import { serverLayer } from "./serverClient.ts"
+import { serverLayer, waitWhileLate } from "./serverClient.ts"
 
 /** How long a session on a server may take for each, in milliseconds. Tests wait longer: they share the machine. */
 export const SessionTimeouts = Context.Reference("tally/store/database/SessionTimeouts", {
@@ -110,7 +110,7 @@ const prepare = Effect.gen(function* () {
 })
 
 /** A migrated database. */
-export const MigratedLayer = Layer.effectDiscard(prepare).pipe(Layer.provideMerge(ClientLayer))
+export const MigratedLayer = Layer.effectDiscard(waitWhileLate(prepare)).pipe(Layer.provideMerge(ClientLayer))
 
 /** A migrated database, and whether account data is distributed. */
 export const DatabaseLayer = DistributionLayer.pipe(Layer.provideMerge(MigratedLayer))

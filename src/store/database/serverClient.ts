@@ -22,6 +22,9 @@ interface ServerOptions {
 const readSettings = query(Schema.Struct({ name: Schema.String, setting: Schema.String }))
 const readPid = query(Schema.Struct({ pid: Schema.Int }))
 
+// Each waits for the connect timeout. A server that refuses is not tried again: its operator should read why.
+const triesWhileLate = 10
+
 // Waits for a connection that a full pool does not give end by themselves.
 const maxWait = Duration.seconds(10)
 
@@ -44,6 +47,8 @@ const transactionMode =
 
 const isRefused = (pattern: RegExp) => (error: unknown) =>
   SqlError.isSqlError(error) && pattern.test(`${error.message} ${String(error.reason.cause)}`)
+
+const isLate = isRefused(/connection timed out/i)
 
 /** Fails if two transactions of one connection run in different sessions, while another connection has a transaction open. */
 const requireSessions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
@@ -99,6 +104,15 @@ const settingClient = Effect.fnUntraced(function* (options: ServerOptions) {
   return Object.assign(client, { [PgClient.TypeId]: typeId, config, json, listen, notify })
 })
 
+/** Tries again what a start does, while the server is too busy to give a connection. */
+export const waitWhileLate = <A, E, R>(connected: Effect.Effect<A, E, R>) =>
+  connected.pipe(
+    Effect.tapError((error) =>
+      isLate(error) ? Effect.logWarning("The database does not answer in time, and is tried again") : Effect.void
+    ),
+    Effect.retry({ times: triesWhileLate, while: isLate })
+  )
+
 /** A client of a PostgreSQL server, also behind a pooler in session mode. Fails in one line behind one that divides sessions. */
 export const serverLayer = (options: ServerOptions) =>
   PgClient.layerFrom(
@@ -115,5 +129,5 @@ export const serverLayer = (options: ServerOptions) =>
         Effect.timeoutOption(maxWait)
       )
       return isKept ? yield* clientOf(options, options.connections, options.settings) : yield* settingClient(options)
-    })
+    }).pipe(waitWhileLate)
   )

@@ -13,6 +13,23 @@ export const placeConcurrently = (
     concurrency: "unbounded"
   })
 
+/** Places all orders concurrently, and sends those again that a busy machine refused with 503, ten times at most. */
+export const placeWhileBusy = Effect.fnUntraced(function* (
+  servers: ReadonlyArray<Pick<RunningServer, "origin">>,
+  token: string,
+  bodies: ReadonlyArray<unknown>
+) {
+  const answers: Array<ApiResponse> = []
+  let some = bodies
+  for (let tries = 1; some.length > 0; tries++) {
+    const now = yield* placeConcurrently(servers, token, some)
+    const isRefused = (at: number) => now[at]?.status === 503 && tries < 10
+    answers.push(...now.filter((_, at) => !isRefused(at)))
+    some = some.filter((_, at) => isRefused(at))
+  }
+  return answers
+})
+
 /** Counts responses by status. */
 export const countByStatus = (answers: ReadonlyArray<Pick<ApiResponse, "status">>): Record<number, number> => {
   const counts: Record<number, number> = {}
