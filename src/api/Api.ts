@@ -6,6 +6,7 @@ import { CampaignsGroup } from "./Campaigns.ts"
 import { ContactNotesGroup } from "./ContactNotes.ts"
 import { CartCreated, CartResponse, CartsGroup } from "./Carts.ts"
 import { contactResponses, ContactsGroup } from "./Contacts.ts"
+import { CouponsGroup } from "./Coupons.ts"
 import { EventsGroup } from "./Events.ts"
 import { documented } from "./OpenApi.ts"
 import { FlowsGroup } from "./Flows.ts"
@@ -31,6 +32,7 @@ const declared = HttpApi.make("tally")
     forTokens(ManyContactsGroup),
     forTokens(SegmentsGroup),
     forTokens(CampaignsGroup),
+    forTokens(CouponsGroup),
     forTokens(EventsGroup),
     forTokens(FlowsGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(FormsGroup.annotateEndpoints(OnAccountClock, false)),

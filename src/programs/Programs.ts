@@ -32,6 +32,7 @@ import { FlowRunsLayer, FlowsLayer } from "./flows/FlowsLayer.ts"
 import { UploadImports } from "./imports/UploadImports.ts"
 import { ReceivePlatformWebhooks } from "./integrations/ReceivePlatformWebhooks.ts"
 import { ErasingShopsLayer } from "./integrations/EraseShops.ts"
+import { EditCoupons } from "./coupons/EditCoupons.ts"
 import { PutCarts } from "./carts/PutCarts.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
@@ -77,6 +78,7 @@ export const ProgramsLayer = Layer.mergeAll(
   PreviewForms.layer,
   SubmitForms.layer,
   EditFlows.layer,
+  EditCoupons.layer,
   EditSegments.layer,
   ReadSegments.layer.pipe(Layer.provide([SegmentMembers.layer, FlowFacts.layer])),
   UploadImports.layer,

@@ -31,6 +31,8 @@ import { Timelines } from "./contacts/Timelines.ts"
 import { CampaignAudiences } from "./campaigns/CampaignAudiences.ts"
 import { CampaignReports } from "./campaigns/CampaignReports.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
+import { CouponCodes } from "./coupons/CouponCodes.ts"
+import { Coupons } from "./coupons/Coupons.ts"
 import { Secrets } from "./keys/Secrets.ts"
 import { EventQueries } from "./events/EventQueries.ts"
 import { Events } from "./events/Events.ts"
@@ -105,6 +107,8 @@ export const StoresLayer = Layer.mergeAll(
   ContactExports.layer,
   ContactQueries.layer,
   Contacts.layer,
+  CouponCodes.layer,
+  Coupons.layer,
   DeliveryQueries.layer,
   EventQueries.layer,
   Events.layer,

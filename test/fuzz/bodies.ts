@@ -75,6 +75,13 @@ const completions: Record<string, Complete> = {
   "POST /v1/forms": form,
   "PUT /v1/forms/{id}": form,
   "POST /v1/form-preview": form,
+  // A code is of one coupon alone.
+  "POST /v1/coupons": ({ below }, { code }) => ({
+    name: `c${below(2 ** 32)}`,
+    ...(typeof code === "string" ? { code: `CODE-${below(2 ** 32)}` } : {})
+  }),
+  "POST /v1/coupons/{id}/codes": ({ below }) => ({ codes: [`CODE-${below(2 ** 32)}`, `code_${below(100)}`] }),
+  "POST /v1/coupons/{id}/made-codes": ({ below }) => ({ pattern: "A-##########", count: 1 + below(20) }),
   "POST /v1/segments": segment,
   "PATCH /v1/segments/{id}": segment,
   "POST /v1/segments/count": segment,

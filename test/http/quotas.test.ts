@@ -89,6 +89,24 @@ const kinds: Readonly<
       SELECT ${account}, 'seg_' || n, 'Segment', '[]', now(), now() FROM generate_series(1, ${count}) n`,
     told: /at most 500 segments/
   },
+  coupons: {
+    max: 100,
+    path: "/coupons",
+    body: (at) => ({ name: `coupon_${at}` }),
+    fill: (sql, account, count) => sql`
+      INSERT INTO coupons (account_id, coupon_id, name, kind, created_at, updated_at)
+      SELECT ${account}, 'cpn_' || n, 'filled_' || n, 'single', now(), now() FROM generate_series(1, ${count}) n`,
+    told: /at most 100 coupons/
+  },
+  "coupons, also deleted": {
+    max: 1_000,
+    path: "/coupons",
+    body: (at) => ({ name: `coupon_${at}` }),
+    fill: (sql, account, count) => sql`
+      INSERT INTO coupons (account_id, coupon_id, name, kind, created_at, updated_at, deleted_at)
+      SELECT ${account}, 'cpn_' || n, 'filled_' || n, 'single', now(), now(), now() FROM generate_series(1, ${count}) n`,
+    told: /at most 1000 coupons/
+  },
   users: {
     max: 100,
     path: "/users",

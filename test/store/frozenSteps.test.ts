@@ -26,7 +26,8 @@ const steps: Record<string, string> = {
   "0016_functions": "d0aefc9e35ab13ea",
   "0017_due_texts": "858450e6e1895a34",
   "0018_shop_contacts": "abf7e5d96331e56e",
-  "0019_functions": "01df673ffc3e8aea"
+  "0019_functions": "01df673ffc3e8aea",
+  "0022_coupons": "ecb3932d8340a252"
 }
 
 /** The last step when the functions were changed, and their digest. */

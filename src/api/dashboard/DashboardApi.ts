@@ -3,6 +3,7 @@ import { CampaignsGroup } from "../Campaigns.ts"
 import { ContactNotesGroup } from "../ContactNotes.ts"
 import { CartCreated, CartResponse, CartsGroup } from "../Carts.ts"
 import { contactResponses, ContactsGroup } from "../Contacts.ts"
+import { CouponsGroup } from "../Coupons.ts"
 import { EventsGroup } from "../Events.ts"
 import { ManyContactsGroup } from "../ManyContacts.ts"
 import { OrderCreated, OrderResponse, OrdersGroup } from "../Orders.ts"
@@ -45,6 +46,7 @@ export class DashboardApi extends HttpApi.make("dashboard")
     forUsers(FlowsGroup),
     forUsers(SegmentsGroup),
     forUsers(CampaignsGroup),
+    forUsers(CouponsGroup),
     forUsers(FormsGroup),
     HooksGroup,
     forUsers(SenderGroup),

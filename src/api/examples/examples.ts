@@ -1,4 +1,5 @@
 import { campaignExamples } from "./campaignExamples.ts"
+import { couponExamples } from "./couponExamples.ts"
 import { flowExamples } from "./flowExamples.ts"
 import { formExamples } from "./formExamples.ts"
 import { readExamples } from "./readExamples.ts"
@@ -183,6 +184,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   ...segmentExamples(contact, contactsCsv),
   ...campaignExamples(contact),
+  ...couponExamples,
   ...readExamples(order),
   ...flowExamples,
   ...formExamples,

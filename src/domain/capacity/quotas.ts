@@ -27,6 +27,11 @@ export const quotas = {
   campaigns: perAccount(1_000, "campaigns; delete one first"),
   /** Deleted campaigns stay in the history of contacts. */
   campaignsWithDeleted: perAccount(10_000, "campaigns, counting those that were deleted"),
+  coupons: perAccount(100, "coupons; delete one first"),
+  /** Deleted coupons keep the codes that were given. */
+  couponsWithDeleted: perAccount(1_000, "coupons, counting those that were deleted"),
+  /** Codes of deleted coupons do not count. */
+  couponCodes: perAccount(1_000_000, "coupon codes, counting those that were given"),
   members: perAccount(100, "users, counting open invitations"),
   importsUnderWay: perAccount(5, "imports under way; finish or cancel one first"),
   imports: perAccount(1_000, "imports within 30 days"),

@@ -20,6 +20,7 @@ import { DashboardManyContactsHandlers } from "../account/ManyContacts.ts"
 import { DashboardContactNotesHandlers } from "../account/ContactNotes.ts"
 import { DashboardContactsHandlers } from "../account/Contacts.ts"
 import { DashboardCartsHandlers } from "../account/Carts.ts"
+import { DashboardCouponsHandlers } from "../account/Coupons.ts"
 import { DashboardEventsHandlers } from "../account/Events.ts"
 import { DashboardMessagesHandlers } from "../account/Messages.ts"
 import { DashboardOrdersHandlers } from "../account/Orders.ts"
@@ -42,6 +43,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardManyContactsHandlers,
   DashboardContactsHandlers,
   DashboardCartsHandlers,
+  DashboardCouponsHandlers,
   DashboardEventsHandlers,
   DashboardOrdersHandlers,
   DashboardSegmentsHandlers,

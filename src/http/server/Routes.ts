@@ -15,6 +15,7 @@ import { DashboardPagesLayer } from "../pages/DashboardPages.ts"
 import { DocsLayer } from "../pages/Docs.ts"
 import { ErrorEnvelopeLayer } from "./ErrorEnvelope.ts"
 import { CartsHandlers } from "../account/Carts.ts"
+import { CouponsHandlers } from "../account/Coupons.ts"
 import { EventsHandlers } from "../account/Events.ts"
 import { SegmentsHandlers } from "../account/Segments.ts"
 import { HooksLayer } from "../public/Hooks.ts"
@@ -40,6 +41,7 @@ const HandlersLayer = Layer.mergeAll(
   ContactNotesHandlers,
   ManyContactsHandlers,
   CartsHandlers,
+  CouponsHandlers,
   EventsHandlers,
   SegmentsHandlers,
   OAuthHandlers,

@@ -84,6 +84,21 @@ export const contactTables = {
     kept: "90 days",
     columns: { none: "account_id written_at", identifier: "token order_id" }
   },
+  coupon_codes: {
+    found: "contact",
+    erase: { contact_id: "NULL", purpose: "NULL" },
+    kept: account,
+    columns: {
+      none: "account_id coupon_id given_at tried",
+      identifier: "code_key code contact_id purpose"
+    }
+  },
+  coupon_redemptions: {
+    found: "none",
+    erase: "stays",
+    kept: account,
+    columns: { none: "account_id coupon_id redeemed_at", identifier: "order_id code_key" }
+  },
   consent_log: {
     found: "contact",
     erase: { source_id: "''", proof: "NULL" },
@@ -138,7 +153,7 @@ export const contactTables = {
     kept: account,
     columns: {
       none: `account_id channel purpose class layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
-        claimed_until lost_claims counted_on campaign_id variant cart_changed_at`,
+        claimed_until lost_claims counted_on campaign_id variant cart_changed_at coupons`,
       identifier: "message_id key contact_id run_id order_id event_id cart_id",
       personal: "recipient",
       "free text": "subject body links reason"

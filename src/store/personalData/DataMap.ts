@@ -42,6 +42,7 @@ export const dataMap = {
         "account_id application_id name client_id secret_digest scopes secret_made_by created_at updated_at",
       bearer_tokens: `account_id token_id kind name digest scopes application_id lifetime_seconds expires_at revoked_at
         last_used_at made_by created_at`,
+      coupons: "account_id coupon_id name kind code code_count clearing created_at updated_at deleted_at",
       contact_counts: "account_id email_consent sms_consent slot total",
       dead_rows: "pending since",
       form_texts: "account_id texts_per_hour countries hour texts",

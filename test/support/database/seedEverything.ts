@@ -59,6 +59,7 @@ export const seedEverything = Effect.fnUntraced(function* (
     ["integrations", yield* make("integrations", { store_name: "a", store_url: "https://a.example" })],
     ["flows", yield* make("flows", { name: "a", definition })],
     ["segments", yield* make("segments", { name: "a", conditions: [] })],
+    ["coupons", yield* make("coupons", { name: "spring" })],
     ["campaigns", yield* make("campaigns", { name: "a", channel: "email" })],
     ["forms", yield* make("forms", formInput)],
     ["imports", yield* make("imports", ndjsonFile("orders"))]

@@ -8,6 +8,7 @@ import { desk } from "./calls/desk.ts"
 import { flowCalls } from "./calls/flows.ts"
 import { formCalls } from "./calls/forms.ts"
 import { importCalls } from "./calls/imports.ts"
+import { couponCalls } from "./calls/coupons.ts"
 import { segmentCalls } from "./calls/segments.ts"
 import { memberCalls, sessionCalls } from "./calls/people.ts"
 import { publicCalls } from "./calls/public.ts"
@@ -33,6 +34,7 @@ export const everyCall = Effect.fnUntraced(function* (
     ...flowCalls(operator),
     ...sendingLimitCalls(operator),
     ...segmentCalls(operator),
+    ...couponCalls(operator),
     ...campaignCalls(operator),
     ...formCalls(operator),
     ...importCalls(operator),

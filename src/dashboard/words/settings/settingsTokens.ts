@@ -15,6 +15,8 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   orders_read: "Read and export orders",
   carts_read: "Read carts with what became of each",
   carts_write: "Create, replace and remove carts",
+  coupons_read: "Read coupons with the orders that used them",
+  coupons_write: "Create and delete coupons, and add codes",
   segments_read: "Read segments, with the contacts in them",
   segments_write: "Create, change and delete segments",
   campaigns_read: "Read campaigns with their reviews and results",

@@ -1,0 +1,130 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { quotas } from "../../domain/capacity/quotas.ts"
+import { type Coupon, CouponKind, type CouponInput } from "../../domain/coupons/Coupon.ts"
+import { codeKey } from "../../domain/coupons/couponCode.ts"
+import { poolLevel } from "../../domain/coupons/poolLevel.ts"
+import { NotFound } from "../../domain/Errors.ts"
+import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
+import { Revenue } from "../../domain/messages/ListedMessage.ts"
+import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { netAmount } from "../orders/netAmount.ts"
+import { soldOrder } from "../orders/soldOrder.ts"
+import { nameHas, namedOrder, readPage } from "../sql/paging.ts"
+import { queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { withinQuota } from "../sql/withinQuota.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  kind: CouponKind,
+  code: Schema.NullOr(Schema.String),
+  total: Schema.Int,
+  free: Schema.Int,
+  revenue: Schema.fromJsonString(Schema.Array(Revenue)),
+  created_at: Schema.DateTimeUtcFromDate,
+  updated_at: Schema.DateTimeUtcFromDate
+})
+const queryRow = queryOne(Row)
+const queryLocked = queryOne(Schema.Struct({ kind: CouponKind, code_count: Schema.Int }))
+
+const coupon = ({ total, free, ...row }: typeof Row.Type): Coupon => ({
+  ...row,
+  codes: row.kind === "shared" ? null : { total, free, given: total - free, level: poolLevel({ total, free }) },
+  redeemed: row.revenue.reduce((sum, { orders }) => sum + orders, 0)
+})
+
+/** Coupons with what became of their codes. Every member joins the open transaction. */
+export class Coupons extends Context.Service<
+  Coupons,
+  {
+    /** By name, or as sorted. */
+    readonly list: (account_id: string, query: NamedListQuery) => Effect.Effect<Page<Coupon>, SqlError.SqlError>
+    readonly read: (account_id: string, coupon_id: string) => Effect.Effect<Coupon, NotFound | SqlError.SqlError>
+    /** Locks the account's row to count its coupons. Fails for a name that another coupon has, and for a code that is known. */
+    readonly create: (
+      account_id: string,
+      input: CouponInput
+    ) => Effect.Effect<string, ValidationFailed | SqlError.SqlError>
+    /** Locks a pool for a change of its codes, and gives the number of its codes. Fails for a shared coupon. */
+    readonly lockPool: (
+      account_id: string,
+      coupon_id: string
+    ) => Effect.Effect<number, NotFound | ValidationFailed | SqlError.SqlError>
+    /** Hides the coupon. Its codes that were given stay, so that orders with them are counted; free ones are left to `CouponCodes.clear`. */
+    readonly remove: (account_id: string, coupon_id: string) => Effect.Effect<void, NotFound | SqlError.SqlError>
+  }
+>()("tally/store/coupons/Coupons") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = (account_id: string) => sql`coupon_id AS id, name, kind, code, code_count AS total,
+        (SELECT count(*)::int FROM coupon_codes one WHERE one.account_id = ${account_id}
+          AND one.coupon_id = coupons.coupon_id AND one.given_at IS NULL) AS free,
+        coalesce((SELECT json_agg(revenue ORDER BY currency) FROM (
+          SELECT o.currency, count(*)::int AS orders, sum(${netAmount(sql)})::text AS amount
+          FROM coupon_redemptions redemption
+          JOIN orders o ON o.account_id = ${account_id} AND o.order_id = redemption.order_id
+          WHERE redemption.account_id = ${account_id} AND redemption.coupon_id = coupons.coupon_id AND ${soldOrder(sql)}
+          GROUP BY o.currency
+        ) revenue), '[]')::text AS revenue, created_at, updated_at`
+      const present = (account_id: string) => sql`FROM coupons WHERE account_id = ${account_id} AND deleted_at IS NULL`
+      const now = Effect.map(Clock.currentTimeMillis, (millis) => sql`${timeText(millis)}::timestamptz`)
+
+      return Coupons.of({
+        list: Effect.fnUntraced(function* (account_id, page) {
+          const { data, pagination } = yield* readPage(sql, page, {
+            select: columns(account_id),
+            from: sql`${present(account_id)} ${nameHas(sql, page, "coupons")}`,
+            order: page.sort === undefined ? sql`name, coupon_id` : namedOrder(sql, page.sort, "coupons", "coupon_id"),
+            row: Row
+          })
+          return { data: data.map(coupon), pagination }
+        }),
+        read: Effect.fnUntraced(function* (account_id, coupon_id) {
+          const row = yield* queryRow(
+            sql`SELECT ${columns(account_id)} ${present(account_id)} AND coupon_id = ${coupon_id}`
+          )
+          return row === undefined ? yield* new NotFound() : coupon(row)
+        }),
+        create: Effect.fnUntraced(function* (account_id, { name, code = null }) {
+          yield* withinQuota(sql, account_id, quotas.coupons, present(account_id))
+          const all = sql`FROM coupons WHERE account_id = ${account_id}`
+          yield* withinQuota(sql, account_id, quotas.couponsWithDeleted, all)
+          const known = yield* sql`SELECT 1 ${present(account_id)} AND name = ${name}`
+          if (known.length > 0) return yield* invalid("name", "Another coupon has this name")
+          const coupon_id = yield* makeId("cpn")
+          const at = yield* now
+          yield* sql`INSERT INTO coupons (account_id, coupon_id, name, kind, code, created_at, updated_at)
+            VALUES (${account_id}, ${coupon_id}, ${name}, ${code === null ? "single" : "shared"}, ${code}, ${at}, ${at})`
+          if (code === null) return coupon_id
+          // A shared code is given to all, and never free.
+          const added = yield* sql`INSERT INTO coupon_codes (account_id, code_key, coupon_id, code, given_at)
+            VALUES (${account_id}, ${codeKey(code)}, ${coupon_id}, ${code}, ${at})
+            ON CONFLICT (account_id, code_key) DO NOTHING RETURNING 1`
+          return added.length === 0
+            ? yield* invalid("code", "A coupon of the account has this code already")
+            : coupon_id
+        }),
+        lockPool: Effect.fnUntraced(function* (account_id, coupon_id) {
+          const found = yield* queryLocked(
+            sql`SELECT kind, code_count ${present(account_id)} AND coupon_id = ${coupon_id} FOR NO KEY UPDATE`
+          )
+          if (found === undefined) return yield* new NotFound()
+          if (found.kind === "shared") return yield* invalid("", "A coupon with a shared code takes no other codes")
+          return found.code_count
+        }),
+        remove: Effect.fnUntraced(function* (account_id, coupon_id) {
+          const at = yield* now
+          const removed =
+            yield* sql`UPDATE coupons SET deleted_at = ${at}, updated_at = ${at}, clearing = kind = 'single'
+            WHERE account_id = ${account_id} AND coupon_id = ${coupon_id} AND deleted_at IS NULL RETURNING 1`
+          if (removed.length === 0) return yield* new NotFound()
+        })
+      })
+    })
+  )
+}
