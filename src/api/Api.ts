@@ -17,6 +17,7 @@ import { MessagesGroup } from "./Messages.ts"
 import { forTokens } from "./mounts.ts"
 import { OAuthGroup } from "./OAuth.ts"
 import { OrderResponse, OrderCreated, OrdersGroup } from "./Orders.ts"
+import { ProductCreated, ProductResponse, ProductsGroup } from "./Products.ts"
 import { SchemaErrors } from "./SchemaErrors.ts"
 import { SegmentsGroup } from "./Segments.ts"
 import { SenderGroup } from "./Sender.ts"
@@ -27,6 +28,7 @@ const declared = HttpApi.make("tally")
   .add(
     forTokens(OrdersGroup),
     forTokens(CartsGroup),
+    forTokens(ProductsGroup),
     forTokens(ContactsGroup),
     forTokens(ContactNotesGroup),
     forTokens(ManyContactsGroup),
@@ -46,7 +48,15 @@ const declared = HttpApi.make("tally")
   .prefix("/v1")
   .add(OAuthGroup, SystemGroup)
   .middleware(SchemaErrors)
-  .annotate(HttpApi.AdditionalSchemas, [OrderResponse, OrderCreated, CartResponse, CartCreated, ...contactResponses])
+  .annotate(HttpApi.AdditionalSchemas, [
+    OrderResponse,
+    OrderCreated,
+    CartResponse,
+    CartCreated,
+    ProductResponse,
+    ProductCreated,
+    ...contactResponses
+  ])
   .annotate(OpenApi.Title, "Tally")
   .annotate(OpenApi.Version, "1.0.0")
 

@@ -21,6 +21,7 @@ const tags: Record<string, string> = {
   events: "Custom events, which start flows.",
   oauth: "Access tokens for OAuth applications.",
   carts: "Carts of shoppers with what became of each.",
+  products: "Products of a shop with their variants, prices and stock.",
   orders: "Orders of a store: the main job.",
   campaigns: "Messages to many contacts at once: reviewed, scheduled, sent once to each contact.",
   coupons: "Codes for the contacts of e-mails and texts, and the orders that used them.",

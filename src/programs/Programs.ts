@@ -34,6 +34,7 @@ import { ReceivePlatformWebhooks } from "./integrations/ReceivePlatformWebhooks.
 import { ErasingShopsLayer } from "./integrations/EraseShops.ts"
 import { EditCoupons } from "./coupons/EditCoupons.ts"
 import { PutCarts } from "./carts/PutCarts.ts"
+import { PutProducts } from "./products/PutProducts.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { CheckSender } from "./senders/CheckSender.ts"
@@ -95,7 +96,7 @@ export const ProgramsLayer = Layer.mergeAll(
   UnsubscribePages.layer,
   SetSendingLimits.layer,
   ReceivePlatformWebhooks.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(PlaceOrders.layer, WriteContacts.layer, PutCarts.layer))
+    Layer.provideMerge(Layer.mergeAll(PlaceOrders.layer, WriteContacts.layer, PutCarts.layer, PutProducts.layer))
   ),
   ReceiveSmsStatus.layer.pipe(Layer.provide(ApplyConsentSignals.layer)),
   MailReportsLayer.pipe(Layer.provide(ApplyConsentSignals.layer))

@@ -19,6 +19,8 @@ import { Admissions } from "./admission/Admissions.ts"
 import { TokenUses } from "./admission/TokenUses.ts"
 import { CartQueries } from "./carts/CartQueries.ts"
 import { Carts } from "./carts/Carts.ts"
+import { ProductQueries } from "./products/ProductQueries.ts"
+import { Products } from "./products/Products.ts"
 import { ConsentLog } from "./contacts/ConsentLog.ts"
 import { ContactConsents } from "./contacts/ContactConsents.ts"
 import { ContactNotes } from "./contacts/ContactNotes.ts"
@@ -100,6 +102,8 @@ export const StoresLayer = Layer.mergeAll(
   Campaigns.layer,
   CartQueries.layer,
   Carts.layer,
+  ProductQueries.layer,
+  Products.layer,
   Clicks.layer,
   ConsentLog.layer,
   ContactConsents.layer,

@@ -65,6 +65,12 @@ const completions: Record<string, Complete> = {
       { email: null, phone: null, contact_id: null }
     ])
   }),
+  "PUT /v1/products/{id}": () => ({
+    url: "https://shop.example/cup",
+    image_url: null,
+    updated_at: null,
+    variants: [{ id: "1", price: 12.5, currency: "EUR", stock: 3 }]
+  }),
   // Each password hash takes tens of milliseconds of CPU.
   "POST /dashboard/api/accounts": ({ below }) => ({ owner: { email: `owner${below(10_000)}@example.com` } }),
   // Low limits would mask the responses of later requests.

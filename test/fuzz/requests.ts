@@ -99,8 +99,8 @@ const proper = (choose: Choices, world: World): FuzzedRequest => {
   const id =
     chance(operation.method === "DELETE" ? 0.15 : 0.85) && knownIds.length > 0 ? pick(knownIds) : pick(strangeIds)
   // Clients resolve two dots in a path, which may name another operation then.
-  // Of a cart the caller chooses the id, which may look like a cursor.
-  const isChosen = operation.path.includes("/carts/")
+  // Of a cart and a product the caller chooses the id, which may look like a cursor.
+  const isChosen = /\/(?:carts|products)\//.test(operation.path)
   if (operation.path.includes("{id}") && strangeIds.includes(id)) [refused, taken] = [id !== ".." && !isChosen, false]
   const accountId = operation.path.includes("{account}") && chance(0.02) ? pick([world.foreign, "acc_", "é"]) : account
   const { query, wrong, open } = paramsOf(operation, choose, world)

@@ -62,7 +62,8 @@ const asToken = (token: string, operation: Operation, id: string) =>
   )
 
 // Callers choose the ids of these records.
-const choosesItsId = ({ method, path }: Operation): boolean => method === "PUT" && path.endsWith("/carts/{id}")
+const choosesItsId = ({ method, path }: Operation): boolean =>
+  method === "PUT" && /\/(?:carts|products)\/{id}$/.test(path)
 
 const absentOf = (id: string): string => (/^\d+$/.test(id) ? "78" : `${id.slice(0, 4)}${"1".repeat(26)}`)
 

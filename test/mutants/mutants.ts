@@ -3,6 +3,7 @@ import { backups } from "./backups.ts"
 import type { Edit } from "./anchors.ts"
 import { contacts } from "./contacts.ts"
 import { carts } from "./carts.ts"
+import { products } from "./products.ts"
 import { triggers } from "./triggers.ts"
 import { campaignMutants } from "./campaigns.ts"
 import { claims } from "./claims.ts"
@@ -64,6 +65,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...claims,
   ...triggers,
   ...carts,
+  ...products,
   ...processes,
   ...rejections,
   ...fuzz,

@@ -27,6 +27,7 @@ const steps: Record<string, string> = {
   "0017_due_texts": "858450e6e1895a34",
   "0018_shop_contacts": "abf7e5d96331e56e",
   "0019_functions": "01df673ffc3e8aea",
+  "0020_products": "1ca33e83e7327678",
   "0022_coupons": "ecb3932d8340a252"
 }
 

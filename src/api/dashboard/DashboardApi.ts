@@ -7,6 +7,7 @@ import { CouponsGroup } from "../Coupons.ts"
 import { EventsGroup } from "../Events.ts"
 import { ManyContactsGroup } from "../ManyContacts.ts"
 import { OrderCreated, OrderResponse, OrdersGroup } from "../Orders.ts"
+import { ProductCreated, ProductResponse, ProductsGroup } from "../Products.ts"
 import { forUsers } from "../mounts.ts"
 import { SchemaErrors } from "../SchemaErrors.ts"
 import { SegmentsGroup } from "../Segments.ts"
@@ -39,6 +40,7 @@ export class DashboardApi extends HttpApi.make("dashboard")
     forUsers(ManyContactsGroup),
     forUsers(OrdersGroup),
     forUsers(CartsGroup),
+    forUsers(ProductsGroup),
     forUsers(EventsGroup),
     forUsers(MessagesGroup)
   )
@@ -58,5 +60,13 @@ export class DashboardApi extends HttpApi.make("dashboard")
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)
-  .annotate(HttpApi.AdditionalSchemas, [OrderResponse, OrderCreated, CartResponse, CartCreated, ...contactResponses])
+  .annotate(HttpApi.AdditionalSchemas, [
+    OrderResponse,
+    OrderCreated,
+    CartResponse,
+    CartCreated,
+    ProductResponse,
+    ProductCreated,
+    ...contactResponses
+  ])
   .annotate(OpenApi.Title, "Tally dashboard") {}

@@ -31,6 +31,50 @@ const { line_items, ...cartMembers } = {
 const cart = { ...cartMembers, line_items }
 const listedCart = { ...cartMembers, contact: "ada@example.com", item_count: 1 }
 
+const variant = {
+  id: "85123A-W",
+  sku: "85123A",
+  title: "White",
+  price: 2.55,
+  compare_at_price: null,
+  currency: "GBP",
+  stock: 12,
+  image_url: null
+}
+
+const productMembers = {
+  id: "85123A",
+  source: "api",
+  title: "White hanging heart t-light holder",
+  url: "https://shop.example/products/t-light-holder",
+  image_url: "https://shop.example/images/t-light-holder.jpg",
+  vendor: "Hearts & Lights",
+  product_type: "Candles",
+  published: true,
+  in_stock: true,
+  updated_at: at,
+  created_at: at
+}
+const product = { ...productMembers, removed: false, description: null, tags: ["gift"], variants: [variant] }
+const listedProduct = {
+  ...productMembers,
+  variant_count: 1,
+  currency: "GBP",
+  price_from: "2.55",
+  price_to: "2.55",
+  stock: 12
+}
+const productInput = {
+  title: product.title,
+  url: product.url,
+  image_url: product.image_url,
+  vendor: product.vendor,
+  product_type: product.product_type,
+  tags: product.tags,
+  variants: [variant],
+  updated_at: at
+}
+
 const outcome = {
   flow_id: "flo_01kqs2v6q1y3z5g9n2e8c6g4hn",
   flow_name: "Thanks",
@@ -99,6 +143,26 @@ export const readExamples = (
       responses: { 200: { data: cart }, 201: { data: cart } }
     },
     "carts.remove": { responses: { 200: { data: cart } } },
+    "products.list": { responses: { 200: { data: [listedProduct], pagination } } },
+    "products.get": { responses: { 200: { data: product } } },
+    "products.put": { request: productInput, responses: { 200: { data: product }, 201: { data: product } } },
+    "products.batch": {
+      request: {
+        products: [
+          { id: product.id, ...productInput },
+          { id: "85124B", title: "" }
+        ]
+      },
+      responses: {
+        200: {
+          data: [
+            { id: product.id, status: "created", details: [] },
+            { id: "85124B", status: "failed", details: [{ field: "title", message: "Must not be empty" }] }
+          ]
+        }
+      }
+    },
+    "products.remove": { responses: { 200: { data: product } } },
     "events.list": { responses: { 200: { data: [event], pagination } } },
     "events.get": { responses: { 200: { data: { event, flows: [], unstarted: "no_active_flow" } } } },
     "notes.list": { responses: { 200: { data: [note] } } },

@@ -10,6 +10,8 @@ export const Scope = Schema.Literals([
   "orders_write",
   "carts_read",
   "carts_write",
+  "products_read",
+  "products_write",
   "coupons_read",
   "coupons_write",
   "segments_read",

@@ -33,6 +33,8 @@ export const quotas = {
   /** Codes of deleted coupons do not count. */
   couponCodes: perAccount(1_000_000, "coupon codes, counting those that were given"),
   members: perAccount(100, "users, counting open invitations"),
+  /** Products that were removed do not count. */
+  products: perAccount(100_000, "products; remove one first"),
   importsUnderWay: perAccount(5, "imports under way; finish or cancel one first"),
   imports: perAccount(1_000, "imports within 30 days"),
   /** The operator may set another number (contract §6). */

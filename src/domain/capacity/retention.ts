@@ -34,6 +34,10 @@ export const retention = {
   /** Carts after their last change: of contacts, and of visitors that no contact is known of. */
   carts: 90 * day,
   visitorCarts: 30 * day,
+  /** Products after their removal, restockings and price drops, and the stock that a platform reported by itself. */
+  removedProducts: 90 * day,
+  productChanges: 90 * day,
+  productLevels: 400 * day,
   /** Webhooks of connected stores. */
   storeDeliveries: 30 * day,
   /** The request log and its daily counts. */

@@ -99,6 +99,7 @@ export interface ConnectedShop {
   readonly account_id: string
   readonly integration_id: string
   readonly kind: IntegrationKind
+  readonly store_url: string
   /** The country of the account's national phone numbers. */
   readonly default_country: string
   readonly digest: string

@@ -80,6 +80,26 @@ export type PlatformCommand =
     }
   /** An order that ended the cart with one of the tokens. */
   | { readonly type: "cart_ended"; readonly order_id: string; readonly tokens: ReadonlyArray<string> }
+  /**
+   * `product` is a body of `PUT /products/{id}`, null of one that is gone. `inventory_items`: the ids of what the platform counts, by variant.
+   * `isAsOfReceipt`: it holds as of its receipt, or as of `read_at`, when it was read, in milliseconds.
+   */
+  | {
+      readonly type: "product"
+      readonly product_id: string
+      readonly product: JsonObject | null
+      readonly inventory_items: Readonly<Record<string, string>>
+      readonly isAsOfReceipt: boolean
+      readonly read_at?: number
+    }
+  /** Pieces of an inventory item at a location, which no product need name yet. */
+  | {
+      readonly type: "stock_level"
+      readonly item_id: string
+      readonly location_id: string
+      readonly available: number
+      readonly at: number
+    }
   /** The statuses alone of an order that another webhook reports as a whole. `isAnonymised`: the platform erased its person. */
   | {
       readonly type: "order_part"
@@ -97,7 +117,11 @@ export type PlatformCommand =
 
 export const ignored = (reason: IgnoredReason): PlatformCommand => ({ type: "ignored", reason })
 
-/** The owner's setting for reading the store's webhooks: the name of the orders' field that holds the consent, if there is one. */
+/**
+ * What webhooks are read with: the name of the orders' field that holds the consent, if there is one, and the address of the store, of which the
+ * addresses of products are made.
+ */
 export interface ReadingOptions {
   readonly consent_field: string | null
+  readonly store_url?: string
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../json/Json.ts"
 import { customerCommand, subscriberCommand, subscriberLeft } from "./bigcommerceCustomers.ts"
 import { announcedCart, bigcommerceCart, bigcommerceCartEnd } from "./bigcommerceCarts.ts"
+import { announcedProduct, bigcommerceProduct } from "./bigcommerceProducts.ts"
 import { tokensOf } from "./platformCarts.ts"
 import { ignored, type ReadingOptions, type PlatformCommand } from "./PlatformCommand.ts"
 import {
@@ -176,6 +177,8 @@ export const announcedBy = (topic: string, body: JsonObject) => {
   const id = idOf(data["id"])
   const cart_id = bigcommerceCartEnd(topic, body) === undefined ? announcedCart(topic, body) : null
   if (cart_id !== null) return { resource: "cart" as const, id: cart_id }
+  const product_id = announcedProduct(topic, body)
+  if (product_id !== null) return { resource: "product" as const, id: product_id }
   if (/^store\/(?:order|shipment)\//.test(topic)) {
     // Refunds and shipments name their order.
     const order = objectOf(data["order"])
@@ -188,7 +191,7 @@ export const announcedBy = (topic: string, body: JsonObject) => {
 }
 
 /**
- * The changes that a webhook of BigCommerce asks for. `body` is the announced resource: an order of API version 2 with its `products`, a cart, a customer
+ * The changes that a webhook of BigCommerce asks for. `body` is the announced resource: an order of API version 2 with its `products`, a cart, a product, a customer
  * or a subscriber of version 3; the webhook itself when it announces none. Pure.
  */
 export const readBigCommerce = (
@@ -201,5 +204,7 @@ export const readBigCommerce = (
   if (/^store\/subscriber\/(?:created|updated)$/.test(topic)) return subscriberCommand(body)
   if (/^store\/cart\/[\w/]+$/.test(topic)) return bigcommerceCartEnd(topic, body) ?? bigcommerceCart(body)
   if (topic === "store/subscriber/deleted") return subscriberLeft(body)
+  const product = bigcommerceProduct(topic, body, options)
+  if (product !== undefined) return product
   return topic === "store/customer/deleted" ? ignored("no_effect") : ignored("unknown_topic")
 }

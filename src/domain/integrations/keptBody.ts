@@ -42,7 +42,8 @@ export const keptBody = (
   const kept = { body: text.length <= maxKept ? text : null }
   if (command.type === "order") return { ...kept, ...address(command.order) }
   if (command.type === "cart") return { ...kept, ...address(command.cart) }
-  if (command.type === "cart_ended") return { ...kept, ...address({}) }
+  if (command.type === "cart_ended" || command.type === "product" || command.type === "stock_level")
+    return { ...kept, ...address({}) }
   if (command.type === "merge_customers") return { ...kept, ...address({}) }
   if (command.type === "customer") {
     const { contact } = command.customer

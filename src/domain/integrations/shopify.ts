@@ -4,6 +4,7 @@ import { blocksTick, customerCommand, mergeCommand, orderCustomer, personOf } fr
 import { oneOf, shipmentOf } from "./shopifyShipments.ts"
 import { tokensOf } from "./platformCarts.ts"
 import { shopifyCart, shopifyCheckout } from "./shopifyCarts.ts"
+import { shopifyLevel, shopifyProduct, shopifyProductRemoval } from "./shopifyProducts.ts"
 import { refundOf, totalsOf } from "./shopifyMoney.ts"
 import { ignored, type ReadingOptions, type PlatformCommand } from "./PlatformCommand.ts"
 import {
@@ -204,6 +205,10 @@ const readers: Readonly<Record<string, (body: JsonObject, options: ReadingOption
   "checkouts/update": shopifyCheckout,
   // It does not say when, and the cart may still be there.
   "checkouts/delete": noEffect,
+  "products/create": shopifyProduct,
+  "products/update": shopifyProduct,
+  "products/delete": shopifyProductRemoval,
+  "inventory_levels/update": shopifyLevel,
   "draft_orders/create": () => ignored("draft"),
   "draft_orders/update": () => ignored("draft"),
   "fulfillments/create": (body) => partCommand(body, { shipments: shipmentOf(body) }),

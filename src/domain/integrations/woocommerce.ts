@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json/Json.ts"
 import type { PlatformReport } from "../orders/PlatformOrder.ts"
+import { wooProduct, wooProductRemoval, wooRestoredProduct } from "./woocommerceProducts.ts"
 import { ignored, type ReadingOptions, type PlatformCommand } from "./PlatformCommand.ts"
 import {
   addressOf,
@@ -193,6 +194,10 @@ const readers: Readonly<Record<string, (body: JsonObject, options: ReadingOption
   "order.updated": orderCommand,
   "order.restored": restoredCommand,
   "order.deleted": removedCommand,
+  "product.created": wooProduct,
+  "product.updated": wooProduct,
+  "product.restored": wooRestoredProduct,
+  "product.deleted": wooProductRemoval,
   "customer.created": customerCommand,
   "customer.updated": customerCommand,
   "customer.deleted": noEffect

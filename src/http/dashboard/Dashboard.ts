@@ -20,6 +20,7 @@ import { DashboardManyContactsHandlers } from "../account/ManyContacts.ts"
 import { DashboardContactNotesHandlers } from "../account/ContactNotes.ts"
 import { DashboardContactsHandlers } from "../account/Contacts.ts"
 import { DashboardCartsHandlers } from "../account/Carts.ts"
+import { DashboardProductsHandlers } from "../account/Products.ts"
 import { DashboardCouponsHandlers } from "../account/Coupons.ts"
 import { DashboardEventsHandlers } from "../account/Events.ts"
 import { DashboardMessagesHandlers } from "../account/Messages.ts"
@@ -43,6 +44,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardManyContactsHandlers,
   DashboardContactsHandlers,
   DashboardCartsHandlers,
+  DashboardProductsHandlers,
   DashboardCouponsHandlers,
   DashboardEventsHandlers,
   DashboardOrdersHandlers,

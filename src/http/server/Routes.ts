@@ -15,6 +15,7 @@ import { DashboardPagesLayer } from "../pages/DashboardPages.ts"
 import { DocsLayer } from "../pages/Docs.ts"
 import { ErrorEnvelopeLayer } from "./ErrorEnvelope.ts"
 import { CartsHandlers } from "../account/Carts.ts"
+import { ProductsHandlers } from "../account/Products.ts"
 import { CouponsHandlers } from "../account/Coupons.ts"
 import { EventsHandlers } from "../account/Events.ts"
 import { SegmentsHandlers } from "../account/Segments.ts"
@@ -41,6 +42,7 @@ const HandlersLayer = Layer.mergeAll(
   ContactNotesHandlers,
   ManyContactsHandlers,
   CartsHandlers,
+  ProductsHandlers,
   CouponsHandlers,
   EventsHandlers,
   SegmentsHandlers,

@@ -32,7 +32,7 @@ const readBounded = async (response: Response): Promise<Uint8Array | undefined> 
 
 /** A resource of a store's API. `id` is digits, of a cart its token. */
 export interface PlatformResource {
-  readonly resource: "order" | "cart" | "customer" | "subscriber"
+  readonly resource: "order" | "cart" | "product" | "customer" | "subscriber"
   readonly id: string
 }
 
@@ -45,7 +45,7 @@ interface ApiAccess {
 const pageSize = 250
 const maxPages = 4
 
-/** Reads an order with its products, a cart, a customer or a subscriber of a BigCommerce store. Undefined when the API does not give it. */
+/** Reads an order with its products, a cart, a product with its variants, a customer or a subscriber of a BigCommerce store. Undefined when the API does not give it. */
 export const readBigCommerceResource = Effect.fnUntraced(function* (
   { store_hash, access_token }: ApiAccess,
   { resource, id }: PlatformResource
@@ -62,6 +62,7 @@ export const readBigCommerceResource = Effect.fnUntraced(function* (
     return isObject(found) ? found : undefined
   }
   if (resource === "cart") return first(yield* read(`v3/carts/${encodeURIComponent(id)}`))
+  if (resource === "product") return first(yield* read(`v3/catalog/products/${id}?include=variants,images`))
   if (resource === "customer") return first(yield* read(`v3/customers?id:in=${id}`))
   if (resource === "subscriber") return first(yield* read(`v3/customers/subscribers/${id}`))
   const order = yield* read(`v2/orders/${id}`)

@@ -19,6 +19,7 @@ import { ShopErasures } from "../../store/integrations/ShopErasures.ts"
 import { OrderQueries } from "../../store/orders/OrderQueries.ts"
 import { retried } from "../../store/database/Transaction.ts"
 import { shopCarts } from "./shopCarts.ts"
+import { shopProducts } from "./shopProducts.ts"
 import { shopPersons } from "./shopPersons.ts"
 import { shopCustomerWrites } from "./shopCustomerWrites.ts"
 import { PlaceOrders } from "../orders/PlaceOrders.ts"
@@ -48,6 +49,7 @@ export class ApplyPlatformCommands extends Context.Service<
       const orders = yield* PlaceOrders
 
       const carts = yield* shopCarts
+      const products = yield* shopProducts
       const customers = yield* ShopCustomers
       const { write: writeCustomer, withdrawnAt, link } = yield* shopCustomerWrites
       const { findContacts, erasePerson, mergeCustomers } = yield* shopPersons
@@ -120,6 +122,10 @@ export class ApplyPlatformCommands extends Context.Service<
           case "cart_ended":
             yield* carts.end(store, command)
             return outcome("applied", null, { order_id: command.order_id })
+          case "product":
+            return yield* products.put(store, command, received_at)
+          case "stock_level":
+            return yield* products.setLevel(store, command)
           case "order_part": {
             const { order_id, isAnonymised } = command
             const unknown =

@@ -53,8 +53,11 @@ export class ReceivePlatformWebhooks extends Context.Service<
       const readAnnounced = Effect.fnUntraced(function* (store: ConnectedShop, topic: string, body: JsonObject) {
         const announced = announcedBy(topic, body)
         if (announced === undefined) return readPlatformWebhook("bigcommerce", topic, body, store)
+        const read_at = yield* Clock.currentTimeMillis
         const resource = yield* readBigCommerceResource(store, announced)
-        return resource === undefined ? undefined : readPlatformWebhook("bigcommerce", topic, resource, store)
+        if (resource === undefined) return undefined
+        const command = readPlatformWebhook("bigcommerce", topic, resource, store)
+        return command.type === "product" ? { ...command, read_at } : command
       })
 
       const logged = (defect: unknown) => Effect.logError("A webhook of a store failed", Cause.die(defect))

@@ -11,6 +11,7 @@ import { retried } from "../database/Transaction.ts"
 const queryShop = queryOne(
   Schema.Struct({
     kind: IntegrationKind,
+    store_url: Schema.String,
     digest: Schema.String,
     encrypted_secret: Schema.String,
     store_hash: Schema.NullOr(Schema.String),
@@ -47,7 +48,8 @@ export class ConnectedShops extends Context.Service<
       return ConnectedShops.of({
         find: Effect.fnUntraced(function* (account_id, id) {
           const row =
-            yield* queryShop(sql`SELECT kind, digest, encrypted_secret, store_hash, encrypted_access_token, consent_field, created_at
+            yield* queryShop(sql`SELECT kind, store_url, digest, encrypted_secret, store_hash, encrypted_access_token, consent_field,
+              created_at
             FROM integrations WHERE account_id = ${account_id} AND integration_id = ${id} AND active
               AND encrypted_secret IS NOT NULL`)
           if (row === undefined) return undefined

@@ -1,4 +1,6 @@
 import { contactTables } from "../contacts/contactTables.ts"
+import { productColumns } from "../products/productColumns.ts"
+import { columnsByKind } from "../sql/column.ts"
 
 /**
  * The personal data that a column may hold. `none`: none. `identifier`: an id, of this service, the store or a provider, of a contact or of
@@ -102,6 +104,31 @@ export const dataMap = {
         overwrote_at rejected_at created_at updated_at erase_due_at`,
       identifier: "erase_cursor"
     }
+  },
+  // What a shop sells is no data of a person.
+  products: {
+    found: "none",
+    erase: "stays",
+    kept: "with the account, 90 days after its removal",
+    columns: columnsByKind(productColumns)
+  },
+  product_changes: {
+    found: "none",
+    erase: "stays",
+    kept: "90 days",
+    columns: { none: "account_id product_id happened_at restocked price_drops written_at" }
+  },
+  product_levels: {
+    found: "none",
+    erase: "stays",
+    kept: "400 days",
+    columns: { none: "account_id item_id location_id available at" }
+  },
+  product_items: {
+    found: "none",
+    erase: "stays",
+    kept: "while a product has it",
+    columns: { none: "account_id item_id product_id" }
   },
   flow_step_entries: {
     found: "none",

@@ -107,6 +107,18 @@ export class Purges extends Context.Service<
           age: sql`written_at`,
           ended: sql`written_at <= ${time}`
         })),
+        products: Effect.map(before(retention.removedProducts), (time) => ({
+          age: sql`written_at`,
+          ended: ofEachAccount("products", sql`written_at`, sql`removed AND written_at <= ${time}`)
+        })),
+        product_changes: Effect.map(before(retention.productChanges), (time) => ({
+          age: sql`written_at`,
+          ended: ofEachAccount("product_changes", sql`written_at`, sql`written_at <= ${time}`)
+        })),
+        product_levels: Effect.map(before(retention.productLevels), (time) => ({
+          age: sql`at`,
+          ended: ofEachAccount("product_levels", sql`at`, sql`at <= ${time}`)
+        })),
         received_texts: Effect.map(before(retention.receivedTexts), (time) => ({
           age: sql`received_at`,
           ended: sql`received_at <= ${time}`

@@ -7,6 +7,7 @@ import { type ApiResponse, post } from "../http/http.ts"
 import { newMessage, seedContact } from "../messages/messages.ts"
 import { ndjsonFile } from "../samples/imports.ts"
 import { cartBody } from "../samples/carts.ts"
+import { productBody } from "../samples/products.ts"
 import { orderBody } from "../samples/orderBody.ts"
 import { seedToken } from "./seed.ts"
 
@@ -37,6 +38,8 @@ export const seedEverything = Effect.fnUntraced(function* (
   const event = yield* post(`${origin}/v1/events`, token, { event_type: "seen", email: "ada@example.com" })
   const cart = "c-1"
   yield* call("PUT", `/accounts/${account}/carts/${cart}`, cartBody())
+  const product = "p-1"
+  yield* call("PUT", `/accounts/${account}/products/${product}`, productBody())
   const delivery = `del_${"0".repeat(26)}`
   yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, flow_id, run_id, step_id, contact_id, url, payload, status, due_at, created_at, updated_at)
     VALUES (${account}, ${delivery}, 'k', 'f', 'r', 's', ${contact.contact_id}, 'https://a.example', '{}', 'failed', now(), now(), now())`
@@ -52,6 +55,7 @@ export const seedEverything = Effect.fnUntraced(function* (
     ["store-deliveries", store_delivery],
     ["orders", "77"],
     ["carts", cart],
+    ["products", product],
     ["events", String(event.json.data.event_id)],
     ["users", member],
     ["tokens", yield* make("tokens", { name: "a", scopes: [] })],

@@ -132,6 +132,10 @@ export const storePlatforms: Readonly<Record<IntegrationKind, PlatformSteps>> = 
       "Cart update",
       "Checkout creation",
       "Checkout update",
+      "Product creation",
+      "Product update",
+      "Product deletion",
+      "Inventory level update",
       "Customer creation",
       "Customer update",
       "Customer merge",
@@ -152,6 +156,10 @@ export const storePlatforms: Readonly<Record<IntegrationKind, PlatformSteps>> = 
       "Order updated",
       "Order deleted",
       "Order restored",
+      "Product created",
+      "Product updated",
+      "Product deleted",
+      "Product restored",
       "Customer created",
       "Customer updated"
     ]
@@ -159,8 +167,8 @@ export const storePlatforms: Readonly<Record<IntegrationKind, PlatformSteps>> = 
   bigcommerce: {
     name: "BigCommerce",
     steps: [
-      "In BigCommerce, open Settings → Store-level API accounts, and create a V2/V3 API token that may read orders, carts and customers.",
-      "Copy its client secret and paste it here. The store hash and the access token let Tally read the orders and carts that webhooks announce.",
+      "In BigCommerce, open Settings → Store-level API accounts, and create a V2/V3 API token that may read orders, carts, products and customers.",
+      "Copy its client secret and paste it here. The store hash and the access token let Tally read the orders, carts and products that webhooks announce.",
       "Create a webhook for each of the scopes below with POST /v3/hooks, and the address above as the destination."
     ],
     topics: [
@@ -173,6 +181,9 @@ export const storePlatforms: Readonly<Record<IntegrationKind, PlatformSteps>> = 
       "store/shipment/updated",
       "store/cart/*",
       "store/cart/converted",
+      "store/product/*",
+      "store/product/inventory/*",
+      "store/sku/*",
       "store/customer/created",
       "store/customer/updated",
       "store/subscriber/created",

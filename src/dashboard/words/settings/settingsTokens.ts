@@ -15,6 +15,8 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   orders_read: "Read and export orders",
   carts_read: "Read carts with what became of each",
   carts_write: "Create, replace and remove carts",
+  products_read: "Read products",
+  products_write: "Create, replace and remove products",
   coupons_read: "Read coupons with the orders that used them",
   coupons_write: "Create and delete coupons, and add codes",
   segments_read: "Read segments, with the contacts in them",

@@ -4,6 +4,7 @@ import { send } from "../http.ts"
 import { links } from "../links.ts"
 import { newMessage, seedContact } from "../../messages/messages.ts"
 import { cartBody } from "../../samples/carts.ts"
+import { productBody } from "../../samples/products.ts"
 import { orderBody } from "../../samples/orderBody.ts"
 import { type Desk, idOf } from "./desk.ts"
 import type { Request } from "./request.ts"
@@ -20,6 +21,9 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
   const newCart = (_: string, n: number) => Effect.succeed(`cart-${n}`)
   const cart = (account: string, n: number) =>
     Effect.as(call("PUT", `/accounts/${account}/carts/cart-${n}`, cartBody()), `cart-${n}`)
+  const newProduct = (_: string, n: number) => Effect.succeed(`product-${n}`)
+  const product = (account: string, n: number) =>
+    Effect.as(call("PUT", `/accounts/${account}/products/product-${n}`, productBody()), `product-${n}`)
   const note = (account: string) =>
     Effect.flatMap(contact(account), (id) =>
       Effect.map(call("POST", `/accounts/${account}/contacts/${id}/notes`, { note: "called" }), idOf)
@@ -88,6 +92,11 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
       body: () => cartBody()
     }),
     about("DELETE /accounts/:account/carts/:id", { thing: cart }),
+    about("PUT /accounts/:account/products/:id", { thing: newProduct, body: () => productBody() }),
+    about("POST /accounts/:account/products/batch", {
+      body: (n) => ({ products: [{ id: `product-${n}`, ...productBody() }] })
+    }),
+    about("DELETE /accounts/:account/products/:id", { thing: product }),
     about("POST /accounts/:account/events", { body: (n) => ({ event_type: "seen", email: `person${n}@example.com` }) }),
     about(`POST ${path}/:id/unsubscribe`, { thing: contact }),
     about(`POST ${path}/:id/merge`, { thing: pair, body: () => ({ from: `con_${"1".repeat(26)}` }) }),
