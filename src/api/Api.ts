@@ -22,6 +22,7 @@ import { SchemaErrors } from "./SchemaErrors.ts"
 import { SegmentsGroup } from "./Segments.ts"
 import { SenderGroup } from "./Sender.ts"
 import { SendingLimitsGroup } from "./SendingLimits.ts"
+import { SiteGroup } from "./Site.ts"
 import { SystemGroup } from "./System.ts"
 
 const declared = HttpApi.make("tally")
@@ -43,6 +44,7 @@ const declared = HttpApi.make("tally")
     forTokens(SenderGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(SendingLimitsGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(ActivityGroup.annotateEndpoints(OnAccountClock, false)),
+    forTokens(SiteGroup.annotateEndpoints(OnAccountClock, false)),
     AccountGroup
   )
   .prefix("/v1")

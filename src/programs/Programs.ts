@@ -55,6 +55,8 @@ import { ReportActivity } from "./reports/ReportActivity.ts"
 import { ReportFlow } from "./reports/ReportFlow.ts"
 import { EditSegments } from "./segments/EditSegments.ts"
 import { ReadSegments } from "./segments/ReadSegments.ts"
+import { RecordVisits } from "./visits/RecordVisits.ts"
+import { TakeSiteCalls } from "./visits/TakeSiteCalls.ts"
 import { PurgeLayer } from "./Purge.ts"
 
 const MailReportsLayer = ReceiveMailReports.layer.pipe(
@@ -95,6 +97,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ReportFlow.layer,
   UnsubscribePages.layer,
   SetSendingLimits.layer,
+  TakeSiteCalls.layer.pipe(Layer.provide(Layer.mergeAll(RecordVisits.layer, PutCarts.layer, IngestEvents.layer))),
   ReceivePlatformWebhooks.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(PlaceOrders.layer, WriteContacts.layer, PutCarts.layer, PutProducts.layer))
   ),

@@ -72,6 +72,8 @@ import { ActivityFigures } from "./reports/ActivityFigures.ts"
 import { FlowReports } from "./reports/FlowReports.ts"
 import { SalesFigures } from "./reports/SalesFigures.ts"
 import { Segments } from "./segments/Segments.ts"
+import { Sites } from "./visits/Sites.ts"
+import { Visits } from "./visits/Visits.ts"
 
 /** Accounts, members, credentials and senders. Requires `Keys`. */
 export const AccountStoresLayer = Layer.mergeAll(
@@ -137,6 +139,8 @@ export const StoresLayer = Layer.mergeAll(
   Orders.layer,
   RateBudget.layer,
   Segments.layer,
+  Sites.layer,
+  Visits.layer,
   RequestQueries.layer,
   SalesFigures.layer,
   RequestLog.layer,

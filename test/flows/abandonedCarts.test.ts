@@ -8,6 +8,8 @@ import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { Carts } from "../../src/store/carts/Carts.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { Sites } from "../../src/store/visits/Sites.ts"
+import { Visits } from "../../src/store/visits/Visits.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { engineLayer, settleEngine, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
@@ -16,7 +18,10 @@ import { report } from "../support/samples/cartHistories.ts"
 const layer = Layer.mergeAll(
   engineLayer,
   EnrolAbandonedCarts.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowDefinitions.layer)),
-  PutCarts.layer.pipe(Layer.provide([Carts.layer, FlowsLayer]), Layer.provide(SuppressionList.layerMemory))
+  PutCarts.layer.pipe(
+    Layer.provide([Carts.layer, Sites.layer, Visits.layer, FlowsLayer]),
+    Layer.provide(SuppressionList.layerMemory)
+  )
 )
 
 // Several processes look at the same time.

@@ -40,6 +40,7 @@ const beyondMembers: Readonly<Record<string, CallerRole>> = {
   "sender.removeKey": "owner",
   "sender.test": "owner",
   "sendingLimits.set": "owner",
+  "site.set": "owner",
   "forms.setTexts": "owner",
   "messages.lift": "owner",
   "testClock.mark": "operator",

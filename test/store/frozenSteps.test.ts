@@ -28,6 +28,7 @@ const steps: Record<string, string> = {
   "0018_shop_contacts": "abf7e5d96331e56e",
   "0019_functions": "01df673ffc3e8aea",
   "0020_products": "1ca33e83e7327678",
+  "0021_visits": "55aadd2082b1d91e",
   "0022_coupons": "ecb3932d8340a252"
 }
 

@@ -25,6 +25,7 @@ import { MembersGroup } from "./Members.ts"
 import { RequestsGroup } from "./Requests.ts"
 import { SenderGroup } from "../Sender.ts"
 import { SendingLimitsGroup } from "../SendingLimits.ts"
+import { SiteGroup } from "../Site.ts"
 import { SessionGroup } from "./Session.ts"
 import { SubaccountsGroup } from "./Subaccounts.ts"
 import { TestClockGroup } from "./TestClock.ts"
@@ -53,6 +54,7 @@ export class DashboardApi extends HttpApi.make("dashboard")
     HooksGroup,
     forUsers(SenderGroup),
     forUsers(SendingLimitsGroup),
+    forUsers(SiteGroup),
     forUsers(ImportsGroup),
     RequestsGroup,
     TestClockGroup

@@ -91,6 +91,16 @@ const activity = {
 
 const pagination = { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
 
+const site = {
+  origins: ["https://shop.example"],
+  consent_elsewhere: false,
+  snippet: '<script async src="https://tally.example/site.js" data-key="WyJhY2MiXQ.c2ln"></script>',
+  heard_at: "2026-05-06T08:30:00Z",
+  heard_origin: "https://shop.example",
+  refused_at: null,
+  refused_origin: null
+}
+
 /** The examples of the endpoints of messages, webhooks, senders and reports; `contact` is an example of a contact. */
 export const sendingExamples = (contact: object): Readonly<Record<string, Example>> => ({
   "messages.list": { responses: { 200: { data: [message], pagination } } },
@@ -119,6 +129,11 @@ export const sendingExamples = (contact: object): Readonly<Record<string, Exampl
   "sender.test": { request: { to: "kim@shop.example" }, responses: { 200: { data: { status: "sent" } } } },
   "sendingLimits.get": { responses: { 200: { data: shownLimits } } },
   "sendingLimits.set": { request: limits, responses: { 200: { data: shownLimits } } },
+  "site.get": { responses: { 200: { data: site } } },
+  "site.set": {
+    request: { origins: site.origins, consent_elsewhere: false },
+    responses: { 200: { data: site } }
+  },
   "activity.get": { responses: { 200: { data: activity } } },
   "activity.budget": {
     responses: { 200: { data: { minute: { limit: 60, used: 4 }, day: { limit: 10_000, used: 120 } } } }

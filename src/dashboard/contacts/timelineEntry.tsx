@@ -15,7 +15,7 @@ export interface TimelineEntry {
   readonly details: ReactNode
 }
 
-/** The entry of an order, event, consent change, run, message or click, with links to it. */
+/** The entry of an order, event, view, consent change, run, message or click, with links to it. */
 export const timelineEntry = (account: string, happening: TimelineItem["happening"]): TimelineEntry => {
   switch (happening.type) {
     case "order": {
@@ -46,6 +46,12 @@ export const timelineEntry = (account: string, happening: TimelineItem["happenin
           </>
         ),
         details: null
+      }
+    case "view":
+      return {
+        icon: "search",
+        title: words.viewed(happening.title ?? happening.product_id),
+        details: happening.url
       }
     case "consent": {
       const { channel, from, to, refused, cause, rule, source_id } = happening

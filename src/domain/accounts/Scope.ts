@@ -29,6 +29,8 @@ export const Scope = Schema.Literals([
   "webhooks_write",
   "senders_read",
   "senders_write",
+  "site_read",
+  "site_write",
   "reports_read"
 ])
 export type Scope = typeof Scope.Type

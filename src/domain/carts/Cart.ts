@@ -5,8 +5,8 @@ import { Platform } from "../integrations/IntegrationKind.ts"
 export const CartStage = Schema.Literals(["cart", "checkout"])
 export type CartStage = typeof CartStage.Type
 
-/** The reporter of a cart: a caller of the API, or the platform of a connected store. */
-export const CartSource = Schema.Literals(["api", ...Platform.literals])
+/** The reporter of a cart: a caller of the API, a page of the site, or the platform of a connected store. */
+export const CartSource = Schema.Literals(["api", "site", ...Platform.literals])
 
 /** The items of a cart: null and 0 in a cart that was emptied. `total` is decimal text, `line_items` JSON text as sent. */
 export interface CartItems {

@@ -21,6 +21,7 @@ export const Happening = Schema.Union([
     shipment_status: text
   }),
   Schema.Struct({ type: Schema.Literal("event"), event_id: Schema.String, event_type: Schema.String }),
+  Schema.Struct({ type: Schema.Literal("view"), product_id: Schema.String, title: text, url: text }),
   Schema.Struct({
     type: Schema.Literal("consent"),
     channel: Channel,

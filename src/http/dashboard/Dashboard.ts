@@ -31,6 +31,7 @@ import { DashboardCampaignsHandlers } from "../account/Campaigns.ts"
 import { DashboardSegmentsHandlers } from "../account/Segments.ts"
 import { DashboardSenderHandlers } from "../account/Sender.ts"
 import { DashboardSendingLimitsHandlers } from "../account/SendingLimits.ts"
+import { DashboardSiteHandlers } from "../account/Site.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
 import { TestClockHandlers } from "./TestClock.ts"
@@ -60,6 +61,7 @@ const HandlersLayer = Layer.mergeAll(
   RequestsHandlers,
   DashboardSenderHandlers,
   DashboardSendingLimitsHandlers,
+  DashboardSiteHandlers,
   SessionHandlers,
   SubaccountsHandlers,
   TestClockHandlers,

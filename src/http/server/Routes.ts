@@ -31,8 +31,11 @@ import { ImportsHandlers } from "../account/Imports.ts"
 import { MessagesHandlers } from "../account/Messages.ts"
 import { SenderHandlers } from "../account/Sender.ts"
 import { SendingLimitsHandlers } from "../account/SendingLimits.ts"
+import { SiteHandlers } from "../account/Site.ts"
 import { ActivityHandlers } from "../account/Activity.ts"
 import { SchemaErrorsLayer } from "./SchemaErrors.ts"
+import { SiteScriptLayer } from "../pages/SiteScript.ts"
+import { SiteCallsLayer } from "../public/SiteCalls.ts"
 import { SystemHandlers } from "../public/System.ts"
 
 const HandlersLayer = Layer.mergeAll(
@@ -54,6 +57,7 @@ const HandlersLayer = Layer.mergeAll(
   MessagesHandlers,
   SenderHandlers,
   SendingLimitsHandlers,
+  SiteHandlers,
   ActivityHandlers,
   SystemHandlers
 )
@@ -78,5 +82,7 @@ export const RoutesLayer = Layer.mergeAll(
   MessageLinksLayer,
   HooksLayer,
   PlatformHooksLayer,
+  SiteCallsLayer,
+  SiteScriptLayer,
   ErrorEnvelopeLayer
 )

@@ -3,6 +3,9 @@ import { patternOf } from "./RouteTable.ts"
 /** The largest body of a webhook of a store, in bytes. */
 export const storeHookBodyLimit = 2 * 1024 * 1024
 
+/** The largest body of a call of a page of the account's site, in bytes: that of a beacon. */
+export const siteCallLimit = 64 * 1024
+
 /**
  * A path outside the API and the dashboard.
  *
@@ -37,6 +40,8 @@ export const publicPaths: ReadonlyArray<PublicPath> = [
   { method: "POST", path: "/o/:token", budget: "none", answer: "page" },
   { method: "GET", path: "/c/:token", budget: "none", answer: "page" },
   { method: "GET", path: "/s/:code", budget: "guesses", answer: "page" },
+  { method: "GET", path: "/site.js", budget: "none", answer: "json" },
+  { method: "POST", path: "/site/:key", budget: "address", answer: "json", bodyLimit: siteCallLimit },
   { method: "POST", path: "/hooks/sms/:token", budget: "none", answer: "json" },
   { method: "POST", path: "/hooks/email/:token", budget: "none", answer: "json" },
   { method: "POST", path: "/hooks/stores/:token", budget: "none", answer: "json", bodyLimit: storeHookBodyLimit }

@@ -17,6 +17,8 @@ type LinkKind =
   | "email"
   | "status"
   | "store"
+  | "site"
+  | "mark"
 
 const paths = {
   unsubscribe: "/u/",
@@ -28,7 +30,9 @@ const paths = {
   sms: "/hooks/sms/",
   email: "/hooks/email/",
   status: "/hooks/sms/",
-  store: "/hooks/stores/"
+  store: "/hooks/stores/",
+  site: "/site/",
+  mark: "/"
 } as const
 
 /** Signed links on the public origin. A link carries its parameters, so none is stored, and the signature prevents forgery. */

@@ -3,11 +3,15 @@ import { SqlClient } from "effect/sql"
 import type { PutCart } from "../../domain/carts/Cart.ts"
 import type { CartDecision } from "../../domain/carts/decideCart.ts"
 import { type KnownCart, withoutOrders } from "../../domain/carts/cartJson.ts"
-import { cartKey, decideCarts } from "../../domain/carts/decideCarts.ts"
+import { type CartBatch, cartKey, decideCarts } from "../../domain/carts/decideCarts.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
+import { decideVisits } from "../../domain/visits/decideVisits.ts"
+import { type SiteCall, type Visitor, visitorKey } from "../../domain/visits/ProductView.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { type CartOrder, Carts } from "../../store/carts/Carts.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
+import { Sites } from "../../store/visits/Sites.ts"
+import { Visits } from "../../store/visits/Visits.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 
 /** A decision that is committed, and the cart with the orders that are known of it. */
@@ -33,12 +37,49 @@ export class PutCarts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const carts = yield* Carts
       const flows = yield* EnrolContacts
+      const sites = yield* Sites
+      const visits = yield* Visits
 
-      const putAll = Effect.fnUntraced(function* (calls: ReadonlyArray<PutCart>) {
+      // A cart that names nobody belongs to the contact that its visitor is known to be.
+      const withOwners = Effect.fnUntraced(function* (calls: ReadonlyArray<PutCart>) {
+        const visitors = calls.flatMap((call) => unknownVisitor(call) ?? [])
+        if (visitors.length === 0) return calls
+        const known = new Map((yield* visits.contactsOf(visitors)).map((each) => [visitorKey(each), each.contact_id]))
+        return calls.map((call): PutCart => {
+          const visitor = unknownVisitor(call)
+          const contact_id = visitor === undefined ? undefined : known.get(visitorKey(visitor))
+          return contact_id === undefined || call.owner === undefined
+            ? call
+            : { ...call, owner: { ...call.owner, contact_id } }
+        })
+      })
+
+      // The contact that a cart names becomes that of its visitor. The word of a page alone proves nobody.
+      const joinVisitors = Effect.fnUntraced(function* (calls: ReadonlyArray<PutCart>, batch: CartBatch) {
+        const named = calls.flatMap(({ account_id, source, owner }, at): ReadonlyArray<SiteCall> => {
+          const result = batch.results[at]
+          if (source === "site" || owner?.visitor_id == null || result === undefined || Result.isFailure(result))
+            return []
+          const { contact } = result.success
+          if (contact === undefined) return []
+          const { visitor_id } = owner
+          return [{ account_id, visitor_id, contact_id: contact.contact_id, origin: null, message_id: null, views: [] }]
+        })
+        if (named.length === 0) return
+        const clocks = yield* sites.clocks(named)
+        const snapshot = { clocks, sites: [], ...(yield* visits.load(named)) }
+        const decided = decideVisits(yield* Clock.currentTimeMillis, named, snapshot)
+        yield* visits.save(decided)
+        yield* visits.join(decided.joins)
+      })
+
+      const putAll = Effect.fnUntraced(function* (given: ReadonlyArray<PutCart>) {
+        const calls = yield* withOwners(given)
         yield* carts.lock(calls)
         const snapshot = yield* carts.load(calls, { forUpdate: true })
         const batch = decideCarts(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* carts.save(batch)
+        yield* joinVisitors(calls, batch)
         yield* flows.touch(batch.contacts)
         const found = new Map((yield* carts.known(calls)).map((known) => [cartKey(known.cart), known]))
         return batch.results.map((result) => {
@@ -70,3 +111,9 @@ export class PutCarts extends Context.Service<
     })
   )
 }
+
+// The visitor of a report that names no person.
+const unknownVisitor = ({ account_id, owner }: PutCart): Pick<Visitor, "account_id" | "visitor_id"> | undefined =>
+  owner?.visitor_id == null || (owner.contact_id ?? owner.email ?? owner.phone) !== null
+    ? undefined
+    : { account_id, visitor_id: owner.visitor_id }

@@ -27,7 +27,7 @@ const formatted = (happening: typeof Happening.Type): typeof Happening.Type => {
   return { ...happening, rule: entry?.[1] ?? happening.rule }
 }
 
-/** The orders, events, consent changes, flow runs, messages and clicks of a contact in one list. */
+/** The orders, events, views of products, consent changes, flow runs, messages and clicks of a contact in one list. */
 export class Timelines extends Context.Service<
   Timelines,
   {
@@ -72,6 +72,13 @@ export class Timelines extends Context.Service<
             "event_time",
             `'type', 'event', 'event_id', event_id, 'event_type', event_type`,
             sql`events x`
+          ),
+          kind(
+            "b",
+            "'v' || md5(visitor_id || view_id)",
+            "viewed_at",
+            `'type', 'view', 'product_id', product_id, 'title', title, 'url', url`,
+            sql`product_views x`
           ),
           kind(
             "c",

@@ -7,6 +7,7 @@ import type { TableData } from "../personalData/DataMap.ts"
 import { importTables } from "../imports/importTables.ts"
 import { computedOrderColumns, orderColumns } from "../orders/orderColumns.ts"
 import { columnsByKind } from "../sql/column.ts"
+import { visitTables } from "../visits/visitTables.ts"
 import { contactColumns, furtherContactColumns, largeContactColumns } from "./contactColumns.ts"
 
 const deleted = `'${contactDeleted}'`
@@ -99,6 +100,7 @@ export const contactTables = {
     kept: account,
     columns: { none: "account_id coupon_id redeemed_at", identifier: "order_id code_key" }
   },
+  ...visitTables,
   consent_log: {
     found: "contact",
     erase: { source_id: "''", proof: "NULL" },

@@ -17,6 +17,8 @@ export const mergeContact = Effect.fnUntraced(function* (
   const whereFrom = sql`WHERE account_id = ${account_id} AND contact_id = ${from}`
   yield* sql`UPDATE orders SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE carts SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE visitors SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE product_views SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE events SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE flow_runs SET contact_id = ${contact_id}, moves = moves + 1 ${whereFrom}`
   // Of a flow with the entry rule `once`, only the first run goes on.

@@ -119,6 +119,14 @@ export class Purges extends Context.Service<
           age: sql`at`,
           ended: ofEachAccount("product_levels", sql`at`, sql`at <= ${time}`)
         })),
+        visitors: Effect.map(before(0), (now) => ({
+          age: sql`expires_at`,
+          ended: sql`expires_at <= ${now}`
+        })),
+        product_views: Effect.map(before(0), (now) => ({
+          age: sql`expires_at`,
+          ended: sql`expires_at <= ${now}`
+        })),
         received_texts: Effect.map(before(retention.receivedTexts), (time) => ({
           age: sql`received_at`,
           ended: sql`received_at <= ${time}`

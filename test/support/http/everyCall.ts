@@ -14,6 +14,7 @@ import { memberCalls, sessionCalls } from "./calls/people.ts"
 import { publicCalls } from "./calls/public.ts"
 import { readCalls } from "./calls/reads.ts"
 import { sendingLimitCalls } from "./calls/sendingLimits.ts"
+import { siteCalls } from "./calls/site.ts"
 import { storeCalls } from "./calls/stores.ts"
 import type { mailServer } from "../messages/providers.ts"
 
@@ -33,6 +34,7 @@ export const everyCall = Effect.fnUntraced(function* (
     ...contactCalls(operator),
     ...flowCalls(operator),
     ...sendingLimitCalls(operator),
+    ...siteCalls(operator),
     ...segmentCalls(operator),
     ...couponCalls(operator),
     ...campaignCalls(operator),

@@ -188,6 +188,7 @@ export const placedBefore = "Placed "
 export const placedOrder = (id: string) => `order ${id}`
 export const items = (count: number) => counted(count, "item")
 export const eventBefore = "Event "
+export const viewed = (product: string) => `Looked at ${product}`
 export const consentStays = (channelText: string) => `${channelText} consent stays `
 export const consentChanges = (channelText: string) => `${channelText} consent: `
 export const enteredBefore = "Entered "

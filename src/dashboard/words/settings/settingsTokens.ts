@@ -34,6 +34,8 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   webhooks_write: "Send webhooks again",
   senders_read: "Read the sender and the sending limits",
   senders_write: "Change the sender and the sending limits",
+  site_read: "Read the settings of the site",
+  site_write: "Change the settings of the site",
   reports_read: "Read the figures of the account"
 }
 

@@ -1,0 +1,74 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { onBothOverSocket } from "../support/http/http.ts"
+import { shopOrigin, site, viewed, visitor } from "../support/http/site.ts"
+
+onBothOverSocket("the cart of a visitor", (it) => {
+  const cart = (members: Record<string, unknown> = {}) => ({
+    type: "cart",
+    cart: { currency: "EUR", total: 12.5, line_items: [{ sku: "TEA", quantity: 1, price: 12.5 }], ...members }
+  })
+
+  it.effect("is one of its browser, belongs to nobody until it is known, and then to the contact", () =>
+    Effect.gen(function* () {
+      const { report, person, api } = yield* site
+      yield* report("a", [cart(), cart({ total: 25 })])
+      const listed = Effect.map(api("GET", "/carts"), ({ json }) => json.data)
+      const [before] = yield* listed
+      assert.deepInclude(before, { contact_id: null, source: "site", total_amount: "25.00", status: "open" })
+      const ada = yield* person("ada@example.com")
+      yield* report("a", [], ada.mark)
+      assert.deepInclude((yield* listed)[0], { contact_id: ada.contact_id })
+      yield* report("a", [cart({ total: 30, stage: "checkout" })])
+      const after = yield* listed
+      assert.strictEqual(after.length, 1)
+      assert.deepInclude(after[0], { contact_id: ada.contact_id, total_amount: "30.00", stage: "checkout" })
+      yield* report("a", [cart({ line_items: [] })])
+      assert.deepStrictEqual(yield* listed, [])
+    })
+  )
+
+  it.effect("that a store reports with a person joins the visitor's past to the contact", () =>
+    Effect.gen(function* () {
+      const { report, api, viewsOf } = yield* site
+      yield* report("a", [viewed("tea")])
+      const body = { currency: "EUR", total: 1, line_items: [{ sku: "A" }], visitor_id: visitor("a") }
+      const { json } = yield* api("PUT", "/carts/c-1", { ...body, email: "ada@example.com" })
+      const { contact_id } = json.data
+      assert.deepStrictEqual(yield* viewsOf(contact_id), ["tea"])
+      const unnamed = yield* api("PUT", "/carts/c-2", body)
+      assert.strictEqual(unnamed.json.data.contact_id, contact_id)
+    })
+  )
+})
+
+onBothOverSocket("the visits of a contact", (it) => {
+  it.effect("are in its timeline and export, move with a merge and go with an erasure", () =>
+    Effect.gen(function* () {
+      const { report, person, api, sql, account_id } = yield* site
+      const [ada, ben] = [yield* person("ada@example.com"), yield* person("ben@example.com")]
+      yield* report("a", [viewed("tea")], ada.mark)
+      const timeline = yield* api("GET", `/contacts/${ada.contact_id}/timeline`)
+      const view = timeline.json.data.find(
+        ({ happening }: { happening: { type: string } }) => happening.type === "view"
+      )
+      assert.deepStrictEqual(view.happening, {
+        type: "view",
+        product_id: "tea",
+        title: "Product tea",
+        url: `${shopOrigin}/p/tea`
+      })
+      const exported = yield* api("GET", `/contacts/${ada.contact_id}/export`)
+      assert.include(exported.text, "Product tea")
+      assert.strictEqual(
+        (yield* api("POST", `/contacts/${ben.contact_id}/merge`, { from: ada.contact_id })).status,
+        200
+      )
+      const owners = sql`SELECT contact_id FROM product_views WHERE account_id = ${account_id}
+        UNION ALL SELECT contact_id FROM visitors WHERE account_id = ${account_id}`
+      assert.deepStrictEqual(yield* owners, [{ contact_id: ben.contact_id }, { contact_id: ben.contact_id }])
+      assert.strictEqual((yield* api("DELETE", `/contacts/${ben.contact_id}`)).status, 200)
+      assert.deepStrictEqual(yield* owners, [])
+    })
+  )
+})
