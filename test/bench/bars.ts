@@ -18,6 +18,7 @@ const bars = [
   ["RSS", "RSS at the peak, MB at most", "≤", 300],
   ["RSS slope", "RSS in the second half, MB a minute more", "≤", 1],
   ["client ÷ fetch", "typed client ÷ raw fetch, calls/s", "≥", 0.7],
+  ["carts/s ÷ orders/s", "carts/s ÷ orders/s on the same server", "≥", 1.5],
   ["mails/s ÷ former", "mails/s ÷ those of the build of --former", "≥", 2],
   ["CPU a mail ÷ former", "processor time a mail of service and database ÷ that build's", "≤", 0.5],
   ["beside limited ÷ alone", "quiet account's p99 beside one over its limits ÷ alone", "≤", 2],

@@ -35,7 +35,7 @@ const seed = (accounts: number): string => `
   SELECT 'acc_' || lpad(n::text, 26, '0'), 'Bench', 1000000000, 1000000000, now() FROM generate_series(1, ${accounts}) n;
   INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, created_at)
   SELECT 'acc_' || lpad(n::text, 26, '0'), 'tok_1', 'api', 'bench',
-    encode(sha256(convert_to('service_' || lpad(to_hex(n), 40, '0'), 'UTF8')), 'hex'), '{orders_write,contacts_read,events_write}', now()
+    encode(sha256(convert_to('service_' || lpad(to_hex(n), 40, '0'), 'UTF8')), 'hex'), '{orders_write,contacts_read,events_write,carts_write}', now()
   FROM generate_series(1, ${accounts}) n;
   INSERT INTO integrations (account_id, integration_id, store_name, store_url, digest, encrypted_token, active, created_at, updated_at)
   SELECT 'acc_' || lpad(n::text, 26, '0'), 'int_1', 'Bench', 'https://bench.example', 'none', 'none', true, now(), now()

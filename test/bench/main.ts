@@ -4,6 +4,7 @@ import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { startPostgres } from "../support/database/postgres.ts"
 import { printBars } from "./bars.ts"
+import { benchCarts } from "./carts.ts"
 import { benchClient } from "./client.ts"
 import { benchContacts } from "./contactPages.ts"
 import { benchSearch } from "./contactSearch.ts"
@@ -51,6 +52,7 @@ try {
       : []),
     ...(options.only.has("neighbour") ? [() => benchNeighbour(databases)] : []),
     ...(options.only.has("signin") ? [() => benchSignIn(databases)] : []),
+    ...(options.only.has("carts") ? [() => benchCarts(databases)] : []),
     ...(options.only.has("webhooks") ? [() => benchWebhooks(databases)] : [])
   ]
   const all = [
@@ -64,6 +66,7 @@ try {
     () => benchGrowth(databases, sizes.growth),
     () => benchNeighbour(databases),
     () => benchSignIn(databases),
+    () => benchCarts(databases),
     () => benchWebhooks(databases)
   ]
   for (const bench of subjects.length > 0 ? subjects : all) {

@@ -5,10 +5,9 @@ import { Keys } from "../../src/store/keys/Keys.ts"
 import { Links, storeAddress } from "../../src/outbound/templates/Links.ts"
 import { settingsLayer } from "../support/database/databases.ts"
 import { shopifyOrder } from "../support/samples/shopifyWebhooks.ts"
-import { inTurn, onPostgres, withContenders } from "./contenders.ts"
+import { besideOrders } from "./besideOrders.ts"
+import { onPostgres, withContenders } from "./contenders.ts"
 import type { Databases } from "./databases.ts"
-import { closedLoad } from "./load.ts"
-import { printSummaries } from "./measure.ts"
 import { options } from "./options.ts"
 
 const secret = "secret-of-the-bench"
@@ -60,19 +59,5 @@ export const benchWebhooks = async (databases: Databases): Promise<Record<string
   await databases.query(database.url, ...updates)
   let order = 1_000_000
   const next = () => webhook(connected[order % connected.length]?.path ?? "", order++)
-  return withContenders([() => onPostgres("ours", database)], async ([ours]) => {
-    if (ours === undefined) throw new Error("No server")
-    const { connections, rounds, seconds } = options
-    const load = (calls: () => string) => closedLoad({ port: ours.port, connections, seconds, next: calls })
-    await load(next)
-    const webhooks = await inTurn([{ ...ours, name: "webhooks" }], rounds, () => load(next))
-    const orders = await inTurn([{ ...ours, name: "orders" }], rounds, () => load(ours.traffic.next))
-    printSummaries(`Webhooks and orders: ${connections} callers, ${options.accounts} accounts`, [
-      ...webhooks,
-      ...orders
-    ])
-    const ratio = (webhooks[0]?.perSecond ?? 0) / (orders[0]?.perSecond ?? 1)
-    console.log(`\nwebhooks/s ÷ orders/s: ${ratio.toFixed(2)}`)
-    return { webhooks, orders, ratios: { "webhooks/s ÷ orders/s": ratio } }
-  })
+  return withContenders([() => onPostgres("ours", database)], ([ours]) => besideOrders("webhooks", ours, next))
 }

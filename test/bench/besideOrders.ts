@@ -1,0 +1,23 @@
+import { type Contender, inTurn } from "./contenders.ts"
+import { closedLoad } from "./load.ts"
+import { printSummaries } from "./measure.ts"
+import { options } from "./options.ts"
+
+/** Calls of that kind a second, and the orders a second of the same server, in turn. */
+export const besideOrders = async (
+  name: string,
+  server: Contender | undefined,
+  next: () => string
+): Promise<Record<string, unknown>> => {
+  if (server === undefined) throw new Error("No server")
+  const { accounts, connections, rounds, seconds } = options
+  const load = (calls: () => string) => closedLoad({ port: server.port, connections, seconds, next: calls })
+  await load(next)
+  await load(server.traffic.next)
+  const calls = await inTurn([{ ...server, name }], rounds, () => load(next))
+  const orders = await inTurn([{ ...server, name: "orders" }], rounds, () => load(server.traffic.next))
+  printSummaries(`${name} and orders: ${connections} callers, ${accounts} accounts`, [...calls, ...orders])
+  const ratio = (calls[0]?.perSecond ?? 0) / (orders[0]?.perSecond ?? 1)
+  console.log(`\n${name}/s ÷ orders/s: ${ratio.toFixed(2)}`)
+  return { [name]: calls, orders, ratios: { [`${name}/s ÷ orders/s`]: ratio } }
+}
