@@ -9,6 +9,7 @@ import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
+import { DuplicateCampaign } from "./DuplicateCampaign.tsx"
 
 /** The buttons for what can be done with a campaign in its state. */
 export const CampaignActions = ({ campaign }: { readonly campaign: Campaign }) => {
@@ -44,6 +45,7 @@ export const CampaignActions = ({ campaign }: { readonly campaign: Campaign }) =
       {button("unschedule", words.backToDraft)}
       {button("pause", words.pause)}
       {button("resume", words.resume)}
+      {status !== "draft" && <DuplicateCampaign campaign={campaign} />}
       {changes("cancel") && (
         <ConfirmButton label={words.cancelCampaign} title={words.cancelTitle} action={cancel}>
           {words.cancelText}

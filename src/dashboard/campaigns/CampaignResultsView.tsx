@@ -12,6 +12,7 @@ import { Section } from "../components/Section.tsx"
 import { type Column, Table } from "../components/Table.tsx"
 import { showMoney } from "../format.ts"
 import * as words from "../words/campaigns.ts"
+import { CampaignContentView } from "./CampaignContentView.tsx"
 import { variantName } from "./campaignText.ts"
 
 const counts = [
@@ -105,6 +106,7 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
           <DescriptionList items={left_out.map(({ rule, count }) => [leftOutText(rule), count.toLocaleString()])} />
         </Section>
       )}
+      <CampaignContentView campaign={campaign} />
     </Stack>
   )
 }

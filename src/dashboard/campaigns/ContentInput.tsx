@@ -5,7 +5,7 @@ import { Section } from "../components/Section.tsx"
 import { SmsHint } from "../components/SmsHint.tsx"
 import { MessagePreview } from "../flows/steps/MessagePreview.tsx"
 import * as words from "../words/campaigns.ts"
-import { variantName } from "./campaignText.ts"
+import { stepOf, variantName } from "./campaignText.ts"
 
 type Content = Pick<Campaign, "variants" | "holdout_percent">
 
@@ -57,11 +57,6 @@ const VariantInput = (props: {
     </Stack>
   )
 }
-
-const stepOf = (content: CampaignContent) =>
-  "text" in content
-    ? ({ id: "campaign", type: "send_sms", text: content.text } as const)
-    : ({ id: "campaign", type: "send_email", ...content } as const)
 
 const isEmpty = (content: CampaignContent): boolean =>
   "text" in content ? content.text.trim() === "" : content.subject.trim() === "" || content.html.trim() === ""

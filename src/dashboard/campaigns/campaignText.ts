@@ -1,4 +1,4 @@
-import type { ListedCampaign } from "../../domain/campaigns/Campaign.ts"
+import type { CampaignContent, ListedCampaign } from "../../domain/campaigns/Campaign.ts"
 import * as words from "../words/campaigns.ts"
 
 /** A local time as text: `1 Dec 2026, 09:00`. */
@@ -22,3 +22,9 @@ export const sendTimeText = ({ send_at, send_at_zone }: Pick<ListedCampaign, "se
 
 /** The name of a variant by its place. */
 export const variantName = (at: number): string => words.variantName(String.fromCharCode(65 + at))
+
+/** The content as a step of a flow, which previews take. */
+export const stepOf = (content: CampaignContent) =>
+  "text" in content
+    ? ({ id: "campaign", type: "send_sms", text: content.text } as const)
+    : ({ id: "campaign", type: "send_email", ...content } as const)

@@ -8,6 +8,7 @@ import { call } from "../call.ts"
 import { ConfirmDialog } from "../components/ConfirmButton.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { shortened } from "../format.ts"
+import * as common from "../words/common.ts"
 import * as words from "../words/flows/flowPage.ts"
 
 /** The menu with the rarer actions of a flow: duplicate it as a paused copy, delete it. */
@@ -22,7 +23,7 @@ export const FlowActions = ({ flow }: { readonly flow: Flow }) => {
       call((api) =>
         api.flows.create({
           params: { account },
-          payload: { name: shortened(words.copyOf(flow.name), 255), definition: flow.definition }
+          payload: { name: shortened(common.copyOf(flow.name), 255), definition: flow.definition }
         })
       ),
     onSuccess: async ({ data }) => {
@@ -45,7 +46,7 @@ export const FlowActions = ({ flow }: { readonly flow: Flow }) => {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => duplicate.mutate()}>{words.duplicate}</Menu.Item>
+          <Menu.Item onClick={() => duplicate.mutate()}>{common.duplicate}</Menu.Item>
           <Menu.Item onClick={open}>{words.deleteFlowAsking}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

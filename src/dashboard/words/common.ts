@@ -29,3 +29,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** A span of time as the API takes it. It also takes `1 days`. */
 export const span = (duration: string): string => duration.replace(/^1 ([a-z]+)s$/, "1 $1")
+
+// Copies
+export const duplicate = "Duplicate"
+export const copyOf = (name: string) => `Copy of ${name}`

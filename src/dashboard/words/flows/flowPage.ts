@@ -25,8 +25,6 @@ export const saveMine = "Save mine as the newest"
 
 // The menu of rarer actions
 export const more = "More"
-export const duplicate = "Duplicate"
-export const copyOf = (name: string) => `Copy of ${name}`
 export const deleteFlow = "Delete flow"
 export const deleteFlowAsking = "Delete flow…"
 export const deleteTitle = "Delete this flow?"
