@@ -98,6 +98,17 @@ describe.skipIf(!hasChromium)("the pages of campaigns", () => {
         await page.getByText("Hi {{ contact.first_name }}", { exact: true }).waitFor()
         await page.getByRole("region", { name: "Audience", exact: true }).getByText("Bobs").waitFor()
         await shot(page, "results")
+        // On a phone each figure of the results is seen with its title.
+        await page.setViewportSize({ width: 390, height: 844 })
+        const figures = page.getByRole("region", { name: "Results" }).locator("td[data-title]:not(:last-child)")
+        assert.deepStrictEqual(
+          await figures.evaluateAll((cells) =>
+            cells.filter((cell) => getComputedStyle(cell, "::before").content === "none")
+          ),
+          []
+        )
+        for (const cell of await figures.all()) assert.isTrue(await cell.isVisible())
+        await page.setViewportSize({ width: 1280, height: 900 })
         const results = await seriousFindings(page)
         await press(page, "Duplicate")
         await page.getByRole("heading", { name: "Copy of Spring", level: 1 }).waitFor()

@@ -92,7 +92,11 @@ export const Table = <Row,>(props: {
             {props.rows.map((row) => (
               <Grid.Tr key={props.rowKey(row)}>
                 {props.columns.map((column) => (
-                  <Grid.Td key={column.title} className={cellClass(column)}>
+                  <Grid.Td
+                    key={column.title}
+                    className={cellClass(column)}
+                    data-title={column.alignRight === true ? column.title : undefined}
+                  >
                     {column.fills === true ? (
                       <div className={classes["oneLine"]}>{column.cell(row)}</div>
                     ) : (
