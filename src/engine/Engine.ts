@@ -17,7 +17,14 @@ import { databaseUrl } from "../store/database/Database.ts"
 import { ClusterClientLayer, ClusterServerLayer } from "./ClusterTransport.ts"
 import { EngineClient } from "./EngineClient.ts"
 
-const timing = { entityMessagePollInterval: "1 second", entityTerminationTimeout: "5 seconds" } as const
+const timing = { entityTerminationTimeout: "5 seconds" } as const
+
+// A message wakes the runner that gets it, which then reads it, and so does an acquired shard. Polls find what such a call missed, in a statement of
+// a text of its own each time.
+const polls = {
+  embedded: { entityMessagePollInterval: "1 minute" },
+  server: { entityMessagePollInterval: "5 seconds" }
+} as const
 
 // A crashed process loses its shards after 12 s; its runs continue elsewhere then.
 const locks = {
@@ -35,13 +42,16 @@ const freePort = Effect.callback<number>((resume) => {
 })
 
 // Only one process can open the embedded database, so there are no other runners.
-const singleRunnerLayer = SingleRunner.layer({ runnerStorage: "memory", shardingConfig: timing })
+const singleRunnerLayer = SingleRunner.layer({
+  runnerStorage: "memory",
+  shardingConfig: { ...timing, ...polls.embedded }
+})
 
 const shardingConfig = Effect.gen(function* () {
   const host = yield* Config.String("CLUSTER_HOST").pipe(Config.withDefault("127.0.0.1"))
   const port = yield* Config.option(Config.Port("CLUSTER_PORT"))
   const runnerAddress = Option.some(RunnerAddress.make(host, Option.isSome(port) ? port.value : yield* freePort))
-  return ShardingConfig.layerFromEnv({ ...timing, ...locks, runnerAddress })
+  return ShardingConfig.layerFromEnv({ ...timing, ...polls.server, ...locks, runnerAddress })
 })
 
 // Processes on one PostgreSQL share the shards; those of a process that ends move to the others. They connect to each other at

@@ -140,6 +140,7 @@ it.live("sends in progress at a stop are finished, and no new one starts", () =>
     )
     const endless = sendLoop(
       ({ perAccount }) => Effect.succeed(many.slice(0, perAccount).map(() => ({ account_id: "a", send }))),
+      Effect.sleep("1 second"),
       {
         maxConcurrent: 8,
         maxPerAccount: 2
@@ -185,7 +186,7 @@ it.effect("jobs that last longer than 20 s leave their places to other accounts,
       })
     const [early, late] = yield* Effect.scoped(
       Effect.gen(function* () {
-        yield* sendLoop(claim, { maxConcurrent: 4, maxPerAccount: 2 })
+        yield* sendLoop(claim, Effect.sleep("1 second"), { maxConcurrent: 4, maxPerAccount: 2 })
         yield* TestClock.adjust("15 seconds")
         const before = begun.toSorted()
         yield* TestClock.adjust("10 seconds")

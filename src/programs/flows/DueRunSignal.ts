@@ -1,6 +1,6 @@
 import { Context, Effect, Latch, Layer } from "effect"
 
-/** Wakes the `RunDispatcher` of this process when runs may be due. Other processes need no signal: they poll. */
+/** Wakes the `RunDispatcher` of this process when runs may be due. Other processes need no signal: `QueueWatch` finds due runs. */
 export class DueRunSignal extends Context.Service<
   DueRunSignal,
   {

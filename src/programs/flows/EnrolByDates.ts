@@ -19,8 +19,6 @@ import { DatedContacts, maxDated } from "../../store/flows/DatedContacts.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 import { inTurns } from "./inTurns.ts"
 
-/** Milliseconds between two looks for the contacts of a flow. */
-const interval = 60_000
 /** The longest span of time that one round covers, in milliseconds. */
 const maxSpan = 366 * 86_400_000
 
@@ -104,7 +102,7 @@ export class EnrolByDates extends Context.Service<
 
       return EnrolByDates.of({
         enrol: Effect.gen(function* () {
-          yield* inTurns(yield* rounds.due("date", interval, yield* Clock.currentTimeMillis), step)
+          yield* inTurns(yield* rounds.due("date", yield* Clock.currentTimeMillis), step)
         })
       })
     })

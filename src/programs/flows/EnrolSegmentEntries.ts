@@ -11,9 +11,6 @@ import { EnrolContacts } from "./EnrolContacts.ts"
 import { inTurns } from "./inTurns.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
 
-/** Milliseconds between two rounds over the contacts of a flow. */
-const interval = 300_000
-
 /** Starts the flows of contacts that enter segments. */
 export class EnrolSegmentEntries extends Context.Service<
   EnrolSegmentEntries,
@@ -101,7 +98,7 @@ export class EnrolSegmentEntries extends Context.Service<
 
       return EnrolSegmentEntries.of({
         enrol: Effect.gen(function* () {
-          yield* inTurns(yield* rounds.due("entered_segment", interval, yield* Clock.currentTimeMillis), step)
+          yield* inTurns(yield* rounds.due("entered_segment", yield* Clock.currentTimeMillis), step)
         }),
         enrolTouched: Effect.gen(function* () {
           const contacts = Map.groupBy(yield* touched.take, ({ account_id }) => account_id)

@@ -5,7 +5,9 @@ import { EnrolByDates } from "./EnrolByDates.ts"
 import { EnrolSegmentEntries } from "./EnrolSegmentEntries.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
 import { repeatEnrolment } from "./repeatEnrolment.ts"
+import type { WatchedTrigger } from "../../store/flows/checkedFlows.ts"
 import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
+import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 
 /** Starts flows that no call starts: those of absences, carts that were left, dates and entries into segments. */
 export const EnrolmentsLayer = Layer.effectDiscard(
@@ -15,21 +17,20 @@ export const EnrolmentsLayer = Layer.effectDiscard(
     const dates = yield* EnrolByDates
     const entries = yield* EnrolSegmentEntries
     const touched = yield* TouchedContacts
-    yield* repeatEnrolment(absent.enrol, "Absent contacts could not be enrolled")
-    yield* repeatEnrolment(carts.enrol, "Contacts could not be enrolled by their carts")
-    yield* repeatEnrolment(dates.enrol, "Contacts could not be enrolled by their dates")
-    yield* repeatEnrolment(entries.enrol, "Contacts could not be enrolled by their segments")
+    const { awaitDue } = yield* QueueWatch
+    // Flows of accounts with an advanced clock are always due.
+    const next = (trigger: WatchedTrigger) => Effect.andThen(Effect.sleep("4 seconds"), awaitDue(trigger))
+    yield* repeatEnrolment(absent.enrol, "Absent contacts could not be enrolled", next("no_order_for"))
+    yield* repeatEnrolment(carts.enrol, "Contacts could not be enrolled by their carts", next("cart_abandoned"))
+    yield* repeatEnrolment(dates.enrol, "Contacts could not be enrolled by their dates", next("date"))
+    yield* repeatEnrolment(entries.enrol, "Contacts could not be enrolled by their segments", next("entered_segment"))
     // Writes of half a second share a look.
     const afterWrites = touched.wait.pipe(
       Effect.andThen(Effect.sleep("500 millis")),
       Effect.andThen(entries.enrolTouched),
       Effect.andThen(entries.enrol)
     )
-    yield* repeatEnrolment(
-      afterWrites,
-      "Contacts that were written to could not be enrolled by their segments",
-      "0 seconds"
-    )
+    yield* repeatEnrolment(afterWrites, "Contacts that were written to could not be enrolled by their segments")
   })
 ).pipe(
   Layer.provide([
@@ -39,5 +40,5 @@ export const EnrolmentsLayer = Layer.effectDiscard(
     EnrolSegmentEntries.layer,
     TouchedContacts.layer
   ]),
-  Layer.provide(FlowDefinitions.layer)
+  Layer.provide([FlowDefinitions.layer, QueueWatch.layer])
 )

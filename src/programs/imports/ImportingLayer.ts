@@ -1,5 +1,6 @@
 import { Effect, Layer, Schedule } from "effect"
 import { ImportQueue } from "../../store/imports/ImportQueue.ts"
+import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { RunImports } from "./RunImports.ts"
 
 /** Runs imports for as long as the program runs, and deletes old ones once an hour. */
@@ -7,9 +8,10 @@ export const ImportingLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const imports = yield* RunImports
     const queue = yield* ImportQueue
+    const { awaitDue } = yield* QueueWatch
     yield* imports.step.pipe(
       Effect.catchCause((cause) => Effect.as(Effect.logWarning("Imports could not be run", cause), 0)),
-      Effect.flatMap((count) => (count === 0 ? Effect.sleep("1 second") : Effect.void)),
+      Effect.flatMap((count) => (count === 0 ? awaitDue("import") : Effect.void)),
       Effect.forever,
       Effect.forkScoped
     )
@@ -19,4 +21,4 @@ export const ImportingLayer = Layer.effectDiscard(
       Effect.forkScoped
     )
   })
-).pipe(Layer.provide(RunImports.layer), Layer.provide(ImportQueue.layer))
+).pipe(Layer.provide(RunImports.layer), Layer.provide([ImportQueue.layer, QueueWatch.layer]))

@@ -4,6 +4,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { type DeliveryReport, StoredReport } from "../../domain/mailReports/DeliveryReport.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { type ReceivedReport, ReceivedReports, type ReportNonce } from "../../store/mailReports/ReceivedReports.ts"
+import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { ReceiveReports } from "./ReceiveReports.ts"
 
 /** Reports that one transaction applies: tens of milliseconds of work. */
@@ -110,11 +111,12 @@ export class KeepReports extends Context.Service<
 export const ApplyingReportsLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { step } = yield* KeepReports
+    const { awaitDue } = yield* QueueWatch
     yield* step.pipe(
       Effect.catchCause((cause) => Effect.as(Effect.logWarning("Reports could not be applied", cause), false)),
-      Effect.flatMap((found) => (found ? Effect.void : Effect.sleep("2 seconds"))),
+      Effect.flatMap((found) => (found ? Effect.void : awaitDue("report"))),
       Effect.forever,
       Effect.forkScoped
     )
   })
-)
+).pipe(Layer.provide(QueueWatch.layer))

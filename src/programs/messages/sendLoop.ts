@@ -23,10 +23,11 @@ const maxSlow = 256
 
 /**
  * Claims and runs jobs until the scope closes, each in a fiber of its own: at most `maxConcurrent`, and `maxPerAccount` of one
- * account. Looks for due jobs once a second, and at once while there are more.
+ * account. Looks for due jobs when `awaitDue` ends, and at once while there are more.
  */
 export const sendLoop = (
   claim: ClaimDue,
+  awaitDue: Effect.Effect<void>,
   { maxConcurrent, maxPerAccount }: { readonly maxConcurrent: number; readonly maxPerAccount: number }
 ) =>
   Effect.gen(function* () {
@@ -71,7 +72,7 @@ export const sendLoop = (
     )
     // The 10 ms let several jobs finish, so that one claim refills their places.
     yield* startDue.pipe(
-      Effect.flatMap((started) => (started > 0 ? Effect.void : Effect.race(finished.await, Effect.sleep("1 second")))),
+      Effect.flatMap((started) => (started > 0 ? Effect.void : Effect.race(finished.await, awaitDue))),
       Effect.andThen(Effect.sleep("10 millis")),
       Effect.forever,
       Effect.forkScoped

@@ -6,6 +6,7 @@ import { Channel } from "../../domain/contacts/Consent.ts"
 import { readAdvancedClocks } from "../accounts/readAccounts.ts"
 import { type DueAccount, makeDueRows } from "../sql/dueRows.ts"
 import { queryOne } from "../sql/query.ts"
+import { queues } from "../sql/queues.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 
 const Row = Schema.Struct({
@@ -67,8 +68,7 @@ export class CampaignQueue extends Context.Service<
       return CampaignQueue.of({
         heads: Effect.fnUntraced(function* (now, limit) {
           return yield* readDueAccounts({
-            table: "campaigns",
-            waiting: "due_at IS NOT NULL",
+            ...queues.campaign,
             condition: sql`true`,
             now,
             clocks: yield* readAdvancedClocks(sql),

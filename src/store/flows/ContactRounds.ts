@@ -7,6 +7,7 @@ import { query, queryOne } from "../sql/query.ts"
 import { texts } from "../sql/parameters.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
+import { lookIntervals } from "./checkedFlows.ts"
 import { FlowDefinitions } from "./FlowDefinitions.ts"
 
 /** The triggers for which all contacts of an account are looked at. */
@@ -56,12 +57,8 @@ const stepSize = 2_000
 export class ContactRounds extends Context.Service<
   ContactRounds,
   {
-    /** The flows with a round under way, or whose last round ended at least `interval` milliseconds ago, longest ago first. */
-    readonly due: (
-      type: RoundType,
-      interval: number,
-      now: number
-    ) => Effect.Effect<ReadonlyArray<RoundFlow>, Unavailable>
+    /** The flows with a round under way, or whose last round is as long ago as `lookIntervals` says, longest ago first. */
+    readonly due: (type: RoundType, now: number) => Effect.Effect<ReadonlyArray<RoundFlow>, Unavailable>
     /** All active flows of accounts. */
     readonly active: (
       type: RoundType,
@@ -101,7 +98,7 @@ export class ContactRounds extends Context.Service<
         )
 
       return ContactRounds.of({
-        due: (type, interval, now) =>
+        due: (type, now) =>
           retried(
             Effect.gen(function* () {
               const clocks = yield* readAdvancedClocks(sql)
@@ -110,14 +107,14 @@ export class ContactRounds extends Context.Service<
                   SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY checked_until NULLS FIRST) AS of_account
                   FROM flows WHERE status = 'active' AND trigger_type = ${type}
                     AND (checked_until IS NULL OR checking_until IS NOT NULL
-                      OR checked_until <= ${timeText(now - interval)}::timestamptz
+                      OR checked_until <= ${timeText(now - lookIntervals[type])}::timestamptz
                       OR account_id = ANY (${texts([...clocks.keys()])}))
                 ) due WHERE of_account <= ${max.ofAccount}::int
                 ORDER BY checked_until NULLS FIRST LIMIT ${max.flows}::int`.pipe(query(FlowRow))
               const flows = yield* withAccounts(rows, type, now)
               return flows.filter(
                 ({ checking_until, checked_until, now }) =>
-                  checking_until !== null || (checked_until ?? 0) + interval <= now
+                  checking_until !== null || (checked_until ?? 0) + lookIntervals[type] <= now
               )
             })
           ),

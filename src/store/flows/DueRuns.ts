@@ -7,6 +7,7 @@ import { accountPlacement } from "../distributed/Distribution.ts"
 import { type DueAccount, dueAccount, makeDueRows } from "../sql/dueRows.ts"
 import { rowsJson } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
+import { queues } from "../sql/queues.ts"
 
 /** A run that this process claimed; `claims` counts them and so identifies this one. */
 export const ClaimedRun = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, claims: Schema.Int })
@@ -59,8 +60,7 @@ export class DueRuns extends Context.Service<
             SELECT account_id, claimed_at < ${leaseEnd(sql, claimed_at)} AS is_lost FROM flow_runs
             WHERE status = 'running' ORDER BY claimed_at LIMIT ${limit}::int`)
           const due = yield* readDueAccounts({
-            table: "flow_runs",
-            waiting: "status IN ('queued', 'waiting')",
+            ...queues.run,
             condition: sql`true`,
             now,
             clocks,
@@ -89,7 +89,7 @@ export class DueRuns extends Context.Service<
 }
 
 /** The latest claim whose lease has expired. */
-const leaseEnd = (sql: SqlClient.SqlClient, now: Statement.Fragment) =>
+export const leaseEnd = (sql: SqlClient.SqlClient, now: Statement.Fragment) =>
   sql`${now} - ${lease}::float8 * interval '1 millisecond'`
 
 // The conditions are those of the read of heads: runs that another process claimed meanwhile are skipped.

@@ -19,13 +19,22 @@ export interface CheckedFlow {
 
 const FlowRow = Schema.Struct({ account_id: Schema.String, flow_id: Schema.String })
 
-/** Milliseconds between two looks at a flow. */
-const interval = 60_000
+/** Milliseconds between two looks at a flow for those whom its trigger has come to, by the triggers that time makes true. */
+export const lookIntervals = {
+  no_order_for: 60_000,
+  cart_abandoned: 60_000,
+  date: 60_000,
+  entered_segment: 300_000
+} as const satisfies Partial<Record<FlowTrigger["type"], number>>
+
+/** A trigger that time makes true. */
+export type WatchedTrigger = keyof typeof lookIntervals
+
 /** Flows of one round. */
 const maxFlows = 100
 
 /** The steps that looks at flows of one type of trigger share. `checked_until` of a flow is the time up to which it was looked at. */
-export const checkedFlows = (sql: SqlClient.SqlClient, trigger_type: FlowTrigger["type"]) => ({
+export const checkedFlows = (sql: SqlClient.SqlClient, trigger_type: WatchedTrigger) => ({
   /** The flows whose last look is a minute ago, longest ago first, and those of test accounts with an advanced clock. At most 100. */
   due: (now: number): Effect.Effect<ReadonlyArray<CheckedFlow>, Unavailable> =>
     retried(
@@ -33,7 +42,7 @@ export const checkedFlows = (sql: SqlClient.SqlClient, trigger_type: FlowTrigger
         const clocks = yield* readAdvancedClocks(sql)
         const rows = yield* sql`
           SELECT account_id, flow_id FROM flows WHERE status = 'active' AND trigger_type = ${sql.literal(`'${trigger_type}'`)}
-            AND (checked_until IS NULL OR checked_until <= ${timeText(now - interval)}::timestamptz
+            AND (checked_until IS NULL OR checked_until <= ${timeText(now - lookIntervals[trigger_type])}::timestamptz
               OR account_id = ANY (${texts([...clocks.keys()])}))
           ORDER BY checked_until NULLS FIRST LIMIT ${maxFlows}::int`.pipe(query(FlowRow))
         return rows.map((flow) => {

@@ -7,6 +7,7 @@ import { keyedHash } from "../keys/keyedHash.ts"
 import { Keys } from "../keys/Keys.ts"
 import { rowsJson, texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
+import { queues } from "../sql/queues.ts"
 import { timeText } from "../sql/timestamps.ts"
 
 const Row = Schema.Struct({ report_id: Schema.String, place: Schema.Int, report: Schema.String })
@@ -85,8 +86,7 @@ export class ReceivedReports extends Context.Service<
         }),
         dueAccounts: Effect.gen(function* () {
           const due = yield* readDueAccounts({
-            table: "received_reports",
-            waiting: "status = 'waiting'",
+            ...queues.report,
             condition: sql`true`,
             now: yield* Clock.currentTimeMillis,
             clocks: new Map(),

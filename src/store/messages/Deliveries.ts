@@ -11,6 +11,7 @@ import { databaseTime } from "../sql/databaseTime.ts"
 import { accountPlacement } from "../distributed/Distribution.ts"
 import { type DueAccount, makeDueRows } from "../sql/dueRows.ts"
 import { query } from "../sql/query.ts"
+import { queues } from "../sql/queues.ts"
 import { retried } from "../database/Transaction.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { rowsJson } from "../sql/parameters.ts"
@@ -95,8 +96,7 @@ export class Deliveries extends Context.Service<
         claim: Effect.fnUntraced(function* (now, capacity) {
           const at = yield* time
           const due = yield* readDueAccounts({
-            table: "webhook_deliveries",
-            waiting: "status = 'queued'",
+            ...queues.webhook,
             condition: sql`(claimed_until IS NULL OR claimed_until <= ${at})`,
             now,
             clocks: yield* readAdvancedClocks(sql),

@@ -7,10 +7,10 @@ import { limitAccounts, type MessageCapacity } from "../../domain/messages/SendC
 import { readAccounts, readAdvancedClocks } from "../accounts/readAccounts.ts"
 import { accountPlacement } from "../distributed/Distribution.ts"
 import { makeDueRows } from "../sql/dueRows.ts"
+import { queues } from "../sql/queues.ts"
 import { makeClaimLimited } from "./claimLimited.ts"
 import { type ClaimedMessage, claimRows } from "./claimRows.ts"
 import { limitsOf } from "./limitsRow.ts"
-import { waitingMessages } from "./waitingMessages.ts"
 import { templateData } from "./templateData.ts"
 
 interface ClaimOptions {
@@ -39,8 +39,7 @@ export const makeClaimMessages = Effect.fnUntraced(function* (sql: SqlClient.Sql
     const limit = channel === "sms" ? Math.min(available, shared) : available
     if (limit === 0) return []
     return yield* readDueAccounts({
-      table: "messages",
-      waiting: waitingMessages[channel],
+      ...queues[channel],
       condition: sql`(claimed_until IS NULL OR claimed_until <= ${time})`,
       now,
       clocks: yield* readAdvancedClocks(sql),

@@ -8,11 +8,11 @@ import { accountOf } from "../distributed/accountOf.ts"
 import type { DueAccount } from "../sql/dueRows.ts"
 import { rowsJson, texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
+import { queues } from "../sql/queues.ts"
 import { Millis } from "../sql/timestamps.ts"
 import { lastOrderAt, reportedOrder } from "../carts/cartOrders.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { templateColumns, TemplateRow } from "./templateData.ts"
-import { waitingMessages } from "./waitingMessages.ts"
 
 const Claimed = Schema.Struct({
   account_id: Schema.String,
@@ -105,7 +105,7 @@ export const claimRows = Effect.fnUntraced(function* (
       FROM json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text, take int, until timestamptz)
       CROSS JOIN LATERAL (
         SELECT account_id, message_id FROM messages
-        WHERE account_id = ${account("r.account_id")} AND ${sql.literal(waitingMessages[channel])} AND due_at <= r.until
+        WHERE account_id = ${account("r.account_id")} AND ${sql.literal(queues[channel].waiting)} AND due_at <= r.until
           AND (claimed_until IS NULL OR claimed_until <= ${time}) AND ${condition}
         ORDER BY due_at LIMIT r.take FOR UPDATE SKIP LOCKED
       ) head WHERE r.account_id = ${account("r.account_id")}

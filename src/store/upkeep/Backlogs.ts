@@ -3,10 +3,10 @@ import { SqlClient } from "effect/sql"
 import { gauge } from "../../telemetry/gauges.ts"
 import { metricsEnabled } from "../../telemetry/TelemetryConfig.ts"
 import { readAdvancedClocks } from "../accounts/readAccounts.ts"
-import { waitingMessages } from "../messages/waitingMessages.ts"
 import { databaseTime } from "../sql/databaseTime.ts"
 import { type DueRows, makeDueRows } from "../sql/dueRows.ts"
 import { query } from "../sql/query.ts"
+import { queues } from "../sql/queues.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({ kind: Schema.String, due: Schema.Int, oldest: Schema.Number })
@@ -30,14 +30,14 @@ const makeRead = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
       inFlight: new Map<string, number>()
     }
     const free = sql`(claimed_until IS NULL OR claimed_until <= ${yield* time})`
-    const queues: ReadonlyArray<readonly [kind: string, queue: Pick<DueRows, "table" | "waiting" | "condition">]> = [
-      ["email", { table: "messages", waiting: waitingMessages.email, condition: free }],
-      ["sms", { table: "messages", waiting: waitingMessages.sms, condition: free }],
-      ["webhook", { table: "webhook_deliveries", waiting: "status = 'queued'", condition: free }],
-      ["report", { table: "received_reports", waiting: "status = 'waiting'", condition: sql`true` }],
-      ["flow", { table: "flow_runs", waiting: "status IN ('queued', 'waiting')", condition: sql`true` }]
+    const read: ReadonlyArray<readonly [kind: string, queue: Pick<DueRows, "table" | "waiting" | "condition">]> = [
+      ["email", { ...queues.email, condition: free }],
+      ["sms", { ...queues.sms, condition: free }],
+      ["webhook", { ...queues.webhook, condition: free }],
+      ["report", { ...queues.report, condition: sql`true` }],
+      ["flow", { ...queues.run, condition: sql`true` }]
     ]
-    const backlogs = yield* Effect.forEach(queues, ([kind, queue]) =>
+    const backlogs = yield* Effect.forEach(read, ([kind, queue]) =>
       readBacklogs(sql`
         SELECT ${kind}::text AS kind, count(*)::int AS due,
           coalesce(extract(epoch FROM max(until - due_at)), 0)::float8 AS oldest

@@ -2,6 +2,7 @@ import { Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { changesByErasure, dataMap, type TableData } from "../personalData/DataMap.ts"
 import { isEmbedded } from "../database/isEmbedded.ts"
+import { QueueWatch } from "./QueueWatch.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { texts } from "../sql/parameters.ts"
 
@@ -45,13 +46,15 @@ export const clearDeadRows = Effect.fnUntraced(function* (
 const keep = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   if ((yield* sql`SELECT WHERE ${isEmbedded(sql)}`).length === 0) return
+  const { oncePerWrite } = yield* QueueWatch
   let handled: string | undefined
   yield* clearDeadRows(handled, maxBytes).pipe(
     Effect.tap((since) => Effect.sync(() => (handled = since))),
     Effect.uninterruptible,
     Effect.timed,
+    oncePerWrite,
     // Uses at most a twentieth of the time, however many contacts are erased.
-    Effect.flatMap(([duration]) => Effect.sleep(Duration.max(Duration.seconds(1), Duration.times(duration, 20)))),
+    Effect.flatMap(([duration]) => Effect.sleep(Duration.times(duration, 20))),
     Effect.catchCause((cause) =>
       Effect.andThen(Effect.logWarning("Erased rows could not be cleared away", cause), Effect.sleep("1 minute"))
     ),
@@ -61,4 +64,4 @@ const keep = Effect.gen(function* () {
 })
 
 /** Removes erased rows from the files of the embedded database within seconds. PostgreSQL has its own vacuum. */
-export const DeadRowsLayer = Layer.effectDiscard(keep)
+export const DeadRowsLayer = Layer.effectDiscard(keep).pipe(Layer.provide(QueueWatch.layer))

@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { QueueWatch } from "./QueueWatch.ts"
 import { repeatUpkeep } from "./repeatUpkeep.ts"
 
 /**
@@ -14,9 +15,9 @@ export const mergeSearchIndex = Effect.gen(function* () {
 })
 
 /**
- * Merges the search index each second for as long as the program runs, outside of the calls that write contacts. A writer merges only a list
+ * Merges the search index each second in which something was written, for as long as the program runs, outside of the calls that write contacts. A writer merges only a list
  * that has reached its limit, as on the nodes of a distributed database, whose indexes this process does not see.
  */
 export const SearchIndexLayer = Layer.effectDiscard(
-  repeatUpkeep(mergeSearchIndex, "1 second", "The search index was not merged")
-)
+  repeatUpkeep(mergeSearchIndex, "0 seconds", "The search index was not merged")
+).pipe(Layer.provide(QueueWatch.layer))

@@ -2,6 +2,7 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseUrl } from "../database/Database.ts"
 import { query } from "../sql/query.ts"
+import { QueueWatch } from "./QueueWatch.ts"
 import { repeatUpkeep } from "./repeatUpkeep.ts"
 
 // Pages up to which every plan is fast.
@@ -22,11 +23,11 @@ const keep = Effect.gen(function* () {
     // SKIP_LOCKED skips tables that autovacuum or another process analyzes now.
     for (const { name } of grown) yield* sql`ANALYZE (SKIP_LOCKED) ${sql(name)}`
   })
-  yield* repeatUpkeep(analyze, "2 seconds", "The statistics were not read")
+  yield* repeatUpkeep(analyze, "1 second", "The statistics were not read")
 })
 
 /**
- * Refreshes the planner statistics of tables that have grown fourfold, every two seconds. A plan made for a nearly empty table uses any index
+ * Refreshes the planner statistics of tables that have grown fourfold, within two seconds. A plan made for a nearly empty table uses any index
  * of the account and reads all its rows, for every order of a first import. Autovacuum runs once a minute, and never in the embedded database.
  */
-export const StatisticsLayer = Layer.effectDiscard(keep)
+export const StatisticsLayer = Layer.effectDiscard(keep).pipe(Layer.provide(QueueWatch.layer))

@@ -37,6 +37,7 @@ export const severalAccounts: ReadonlyArray<readonly [start: string, reason: str
     "SELECT account_id, integration_id AS id, store_name AS name, created_at FROM integrations",
     "what a user made in an account and its subaccounts, which is then revoked account by account"
   ],
+  ["SELECT work, 0::float8 AS due_at FROM (", "the work that is due, whose own reads go on from it"],
   ["SELECT $1::text AS kind, count(*)::int AS due,", "the work that waits, for metrics"]
 ]
 

@@ -21,17 +21,20 @@ import { placeDelivered } from "./flowRuns.ts"
 import { seedAccount } from "../database/seed.ts"
 import { eventually as comesTrue } from "../faults/eventually.ts"
 
-/** Counts running statements and transactions. */
-class Statements extends Context.Service<Statements, { readonly underWay: Effect.Effect<number> }>()(
-  "tally/test/Statements"
-) {
+/** Counts running statements and transactions, and statements that have begun. */
+export class Statements extends Context.Service<
+  Statements,
+  { readonly underWay: Effect.Effect<number>; readonly begun: Effect.Effect<number> }
+>()("tally/test/Statements") {
   static readonly layer = Layer.effectContext(
     Effect.sync(() => {
       let underWay = 0
+      let begun = 0
       const span = (options: ConstructorParameters<typeof Tracer.NativeSpan>[0]): Tracer.Span => {
         const made = new Tracer.NativeSpan(options)
         if (options.kind !== "client" && options.name !== "sql.transaction") return made
         underWay++
+        if (options.kind === "client") begun++
         const end = made.end.bind(made)
         return Object.assign(made, {
           end: (time: bigint, exit: Exit.Exit<unknown, unknown>) => {
@@ -41,7 +44,7 @@ class Statements extends Context.Service<Statements, { readonly underWay: Effect
         })
       }
       return Context.make(Tracer.Tracer, Tracer.make({ span })).pipe(
-        Context.add(Statements, { underWay: Effect.sync(() => underWay) })
+        Context.add(Statements, { underWay: Effect.sync(() => underWay), begun: Effect.sync(() => begun) })
       )
     })
   )
@@ -79,7 +82,7 @@ const due = Effect.gen(function* () {
 })
 
 // Statements take real time, so the test clock may only advance while none is running.
-const answered = Effect.flatMap(Statements, ({ underWay }) =>
+export const answered = Effect.flatMap(Statements, ({ underWay }) =>
   TestClock.withLive(comesTrue(Effect.map(underWay, (count) => count === 0)))
 )
 
