@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { links } from "../support/http/links.ts"
 import { shopOrigin, site, viewed, visitor } from "../support/http/site.ts"
 
 onBothOverSocket("the cart of a visitor", (it) => {
@@ -69,6 +70,26 @@ onBothOverSocket("the visits of a contact", (it) => {
       assert.deepStrictEqual(yield* owners, [{ contact_id: ben.contact_id }, { contact_id: ben.contact_id }])
       assert.strictEqual((yield* api("DELETE", `/contacts/${ben.contact_id}`)).status, 200)
       assert.deepStrictEqual(yield* owners, [])
+    })
+  )
+})
+
+onBothOverSocket("the link of a message", (it) => {
+  it.effect("carries the mark to the account's own site alone, and the page that it leads to names the person", () =>
+    Effect.gen(function* () {
+      const { account_id, person, report, viewsOf, sql } = yield* site
+      const origin = yield* Origin
+      const ada = yield* person("ada@example.com")
+      yield* sql`UPDATE messages SET status = 'sent', sent_at = now() - interval '1 hour' WHERE account_id = ${account_id}`
+      const click = Effect.fnUntraced(function* (url: string) {
+        const link = new URL(links.sign("click", [account_id, ada.message_id, url]))
+        return (yield* send(`${origin}${link.pathname}`, { redirect: "manual" })).headers.get("location") ?? ""
+      })
+      assert.strictEqual(yield* click("https://other.example/a?b=1"), "https://other.example/a?b=1")
+      const marked = yield* click(`${shopOrigin}/a?b=%20c#d`)
+      assert.match(marked, /^https:\/\/shop\.example\/a\?b=%20c&tally_mark=[\w.-]+#d$/)
+      yield* report("a", [viewed("tea")], new URL(marked).searchParams.get("tally_mark") ?? "")
+      assert.deepStrictEqual(yield* viewsOf(ada.contact_id), ["tea"])
     })
   )
 })

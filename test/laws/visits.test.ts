@@ -142,7 +142,7 @@ describe("a visitor", () => {
 describe("the mark of a link", () => {
   it("names its message for half an hour, and only as it was made", () => {
     const ref = { account_id: "acc", message_id: "msg" }
-    const mark = visitMark(links, ref, start)
+    const mark = visitMark(links, { ...ref, contact_id: "con" }, start)
     assert.deepStrictEqual(openVisitMark(links, mark, start + 1_799_999), ref)
     assert.isUndefined(openVisitMark(links, mark, start + 1_800_000))
     for (const other of [`${mark}A`, mark.slice(1), links.sign("click", ["acc", "msg", "9"]).split("/").at(-1) ?? ""])

@@ -1,10 +1,13 @@
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { isMachineRequest } from "../../domain/messages/Click.ts"
 import { hiddenAddress } from "../../outbound/templates/hiddenLink.ts"
 import { isWebAddress } from "../../outbound/templates/linkAddress.ts"
+import type { MessageRef } from "../../domain/messages/Message.ts"
 import { Links } from "../../outbound/templates/Links.ts"
+import { visitMark, withVisitMark } from "../../outbound/templates/siteLinks.ts"
 import { RecordClicks } from "../../programs/messages/RecordClicks.ts"
+import { Sites } from "../../store/visits/Sites.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { noSuchPage, page } from "./pages.ts"
 import { ConfirmPagesLayer } from "./ConfirmPages.ts"
@@ -17,6 +20,16 @@ const ClickLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
     const clicks = yield* RecordClicks
+    const sites = yield* Sites
+    // The pages of the account's own site learn whose message led to them.
+    const markedAddress = (address: URL, message: MessageRef & { readonly contact_id: string }) =>
+      Effect.gen(function* () {
+        const { origins } = yield* sites.read(message.account_id)
+        const now = yield* Clock.currentTimeMillis
+        return origins.includes(address.origin)
+          ? withVisitMark(address, origins, visitMark(links, message, now))
+          : address
+      }).pipe(Effect.orElseSucceed(() => address))
     yield* router.add(
       "GET",
       "/c/:token",
@@ -29,10 +42,13 @@ const ClickLayer = HttpRouter.use((router) =>
         const isMachine = isHidden || isMachineRequest(request.method, request.headers["user-agent"])
         // Redirects also while the database is unavailable.
         const recorded = clicks.record({ account_id, message_id, link: url, isMachine })
-        yield* Effect.ignore(Effect.andThen(takeWorkSlot, recorded))
+        const contact_id = yield* Effect.orElseSucceed(Effect.andThen(takeWorkSlot, recorded), () => undefined)
         if (isHidden) return page("Nothing here", "<p>This page is empty.</p>")
         // Headers hold ASCII only: `href` has the host in Punycode and the rest percent-encoded.
-        return HttpServerResponse.redirect(new URL(url).href, {
+        const address = new URL(url)
+        const marked =
+          contact_id === undefined ? address : yield* markedAddress(address, { account_id, message_id, contact_id })
+        return HttpServerResponse.redirect(marked.href, {
           headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
         })
       })

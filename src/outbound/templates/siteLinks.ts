@@ -19,13 +19,35 @@ export const openSiteKey = (links: LinksOf, key: string): string | undefined => 
 /** Milliseconds that a mark is taken: a page loads at once, and an address that is passed on names nobody soon. */
 const markLifetime = 30 * 60_000
 
+// Tells the browser one person from another, and nobody who.
+const personTag = (links: LinksOf, account_id: string, contact_id: string): string =>
+  (links.sign("mark", ["person", account_id, contact_id]).split(".").at(-1) ?? "").slice(0, 12)
+
 /** The mark that a link of a message carries to the site: whose message it was. */
-export const visitMark = (links: LinksOf, { account_id, message_id }: MessageRef, now: number): string =>
-  links.sign("mark", [account_id, message_id, String(now + markLifetime)]).slice(`${links.origin}/`.length)
+export const visitMark = (
+  links: LinksOf,
+  { account_id, message_id, contact_id }: MessageRef & { readonly contact_id: string },
+  now: number
+): string =>
+  links
+    .sign("mark", [account_id, message_id, String(now + markLifetime), personTag(links, account_id, contact_id)])
+    .slice(`${links.origin}/`.length)
+
+/** The parameter of an address that carries the mark. The script of the site takes it out of the address. */
+const markParameter = "tally_mark"
+
+/** An address of one of the origins with the mark; any other address as it is. */
+export const withVisitMark = (address: URL, origins: ReadonlyArray<string>, mark: string): URL => {
+  if (!origins.includes(address.origin)) return address
+  const marked = new URL(address)
+  // Appended as text: setting it by its name would spell all other parameters anew.
+  marked.search += `${marked.search === "" ? "?" : "&"}${markParameter}=${mark}`
+  return marked
+}
 
 /** The message of a mark; undefined for any other text, and when its time is over. */
 export const openVisitMark = (links: LinksOf, mark: string, now: number): MessageRef | undefined => {
-  const [account_id, message_id, until, ...rest] = links.open("mark", mark) ?? []
+  const [account_id, message_id, until, _person, ...rest] = links.open("mark", mark) ?? []
   return account_id === undefined || message_id === undefined || rest.length > 0 || Number(until) <= now
     ? undefined
     : { account_id, message_id }

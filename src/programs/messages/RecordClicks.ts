@@ -21,9 +21,9 @@ export class RecordClicks extends Context.Service<
   {
     /**
      * Records a click and decides again on the other clicks of the message. A click that turns out to be a machine's is taken
-     * back: from message, contact and orders. Does nothing if the contact was erased, and beyond `maxClicks` of a message.
+     * back: from message, contact and orders. Gives the contact of a click that a person made. Does nothing if the contact was erased, and beyond `maxClicks` of a message.
      */
-    readonly record: (request: LinkRequest) => Effect.Effect<void, Unavailable>
+    readonly record: (request: LinkRequest) => Effect.Effect<string | undefined, Unavailable>
     /** Decides again on the clicks of a message whose delivery was reported. Idempotent. */
     readonly decideAgain: (message: MessageRef) => Effect.Effect<void, Unavailable>
   }
@@ -92,14 +92,15 @@ export class RecordClicks extends Context.Service<
       return RecordClicks.of({
         record: Effect.fn("RecordClicks.record")(function* ({ link, isMachine, ...ref }) {
           const now = yield* clocks.now(ref.account_id)
-          yield* transact(sql)(
+          return yield* transact(sql)(
             Effect.gen(function* () {
               const message = yield* clicks.lock(ref)
-              if (message === undefined) return
+              if (message === undefined) return undefined
               const key = yield* makeId("clk")
               // A scanner follows links while the mail is still being handed over.
               const by = isMachine || message.is_being_sent ? "machine" : "person"
               yield* applyDecision(ref, message, now, { key, at: now, by, link })
+              return by === "person" ? message.contact_id : undefined
             })
           )
         }),

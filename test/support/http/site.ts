@@ -57,7 +57,11 @@ export const site = Effect.gen(function* () {
     const [row] = yield* sql<{ message_id: string }>`SELECT message_id FROM messages
       WHERE account_id = ${account_id} AND key = ${key}`
     const message_id = row?.message_id ?? ""
-    return { ...contact, message_id, mark: visitMark(links, { account_id, message_id }, Date.now()) }
+    return {
+      ...contact,
+      message_id,
+      mark: visitMark(links, { account_id, message_id, contact_id: contact.contact_id }, Date.now())
+    }
   })
   const viewsOf = (contact_id: string | null) =>
     Effect.map(
