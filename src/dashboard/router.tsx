@@ -142,6 +142,18 @@ const cart = createRoute({
   component: lazyPage(() => import("./carts/CartPage.tsx"), "CartPage")
 })
 
+const products = createRoute({
+  getParentRoute: () => account,
+  path: "/products",
+  component: lazyPage(() => import("./products/ProductsPage.tsx"), "ProductsPage")
+})
+
+const product = createRoute({
+  getParentRoute: () => account,
+  path: "/products/$id",
+  component: lazyPage(() => import("./products/ProductPage.tsx"), "ProductPage")
+})
+
 const events = createRoute({
   getParentRoute: () => account,
   path: "/events",
@@ -213,6 +225,8 @@ export const router = createRouter({
       order,
       carts,
       cart,
+      products,
+      product,
       flows,
       flow,
       segments,

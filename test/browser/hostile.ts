@@ -83,6 +83,13 @@ export const fillWithHostile = async (page: Page, origin: string, account: strin
     url: `https://shop.example/?x=${hostile}`
   }
   await page.request.put(`${origin}/dashboard/api${own}/carts/c-1`, { data: cart })
+  const product = {
+    title: hostile,
+    vendor: hostile,
+    tags: [hostile],
+    variants: [{ id: "v", sku: hostile, title: hostile, price: 5, currency: "USD", stock: 3 }]
+  }
+  await page.request.put(`${origin}/dashboard/api${own}/products/p-1`, { data: product })
   // Listed among the deprecated calls in any case.
   await report(origin, token, "/contacts/none/unsubscribe", {})
   const [seen = ""] = await idsOf(page, `${own}/events`)
@@ -95,6 +102,7 @@ export const fillWithHostile = async (page: Page, origin: string, account: strin
     `/flows/${String(made["id"])}`,
     `/messages/${message}`,
     `/events/${seen}`,
-    "/carts/c-1"
+    "/carts/c-1",
+    "/products/p-1"
   ]
 }

@@ -9,6 +9,7 @@ const lists = [
   "/contacts",
   "/orders",
   "/carts",
+  "/products",
   "/flows",
   "/messages",
   "/events",

@@ -31,6 +31,7 @@ export const places: ReadonlyArray<Place> = [
   { path: "/contacts", icon: "contacts", ...words.contacts },
   { path: "/orders", icon: "orders", ...words.orders },
   { path: "/carts", icon: "carts", ...words.carts },
+  { path: "/products", icon: "products", ...words.products },
   { path: "/flows", icon: "flows", ...words.flows },
   { path: "/segments", icon: "segments", ...words.segments },
   { path: "/campaigns", icon: "campaigns", ...words.campaigns },

@@ -22,7 +22,7 @@ export interface ResultGroup {
 
 const perGroup = 5
 
-/** Contacts, orders, flows, campaigns, segments, forms and pages that match a text; for an empty text the pages alone. */
+/** Contacts, orders, products, flows, campaigns, segments, forms and pages that match a text; for an empty text the pages alone. */
 export const useResults = (account: string, input: string) => {
   const [text] = useDebouncedValue(input.trim(), 200)
   const enabled = text !== ""
@@ -36,6 +36,12 @@ export const useResults = (account: string, input: string) => {
   const orders = useQuery({
     queryKey: ["orders", account, query],
     queryFn: () => call((api) => api.orders.list({ params: { account }, query })),
+    placeholderData: keepPreviousData,
+    enabled
+  })
+  const products = useQuery({
+    queryKey: ["products", account, "found", text],
+    queryFn: () => call((api) => api.products.list({ params: { account }, query: { q: text, per_page: perGroup } })),
     placeholderData: keepPreviousData,
     enabled
   })
@@ -62,7 +68,7 @@ export const useResults = (account: string, input: string) => {
     queryFn: () => call((api) => api.forms.list({ params: { account } })),
     enabled
   })
-  const searches = [contacts, orders, flows, campaigns, segments, forms]
+  const searches = [contacts, orders, products, flows, campaigns, segments, forms]
   const groups: ReadonlyArray<ResultGroup> = [
     {
       title: words.foundContacts,
@@ -80,6 +86,15 @@ export const useResults = (account: string, input: string) => {
         label: words.order(name ?? id),
         details: [email ?? phone, showMoney(total_amount, currency_code)].filter(Boolean).join(" · "),
         icon: "orders"
+      }))
+    },
+    {
+      title: words.foundProducts,
+      results: (products.data?.data ?? []).map(({ id, title, vendor }) => ({
+        path: `/products/${id}`,
+        label: title ?? id,
+        details: vendor ?? "",
+        icon: "products"
       }))
     },
     {

@@ -26,6 +26,7 @@ const navigation = [
   ["/contacts", words.contacts, "contacts"],
   ["/orders", words.orders, "orders"],
   ["/carts", words.carts, "carts"],
+  ["/products", words.products, "products"],
   ["/flows", words.flows, "flows"],
   ["/segments", words.segments, "segments"],
   ["/campaigns", words.campaigns, "campaigns"],

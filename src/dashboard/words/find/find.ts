@@ -4,7 +4,7 @@ import { counted } from "../common.ts"
 // The dialog
 export const findAnything = "Find anything"
 export const find = "Find"
-export const findExamples = "Contacts, orders, flows, campaigns, segments, settings"
+export const findExamples = "Contacts, orders, products, flows, campaigns, segments, settings"
 export const results = "Results"
 export const resultCount = (count: number) => counted(count, "result")
 export const searching = "Searching…"
@@ -13,6 +13,7 @@ export const nothingFound = "Nothing found"
 // The groups of results
 export const foundContacts = "Contacts"
 export const foundOrders = "Orders"
+export const foundProducts = "Products"
 export const foundFlows = "Flows"
 export const foundCampaigns = "Campaigns"
 export const foundSegments = "Segments"
@@ -25,6 +26,7 @@ export const home = { label: "Home", words: "dashboard start revenue" }
 export const contacts = { label: "Contacts", words: "people customers subscribers" }
 export const orders = { label: "Orders", words: "sales" }
 export const carts = { label: "Carts", words: "abandoned checkout basket" }
+export const products = { label: "Products", words: "catalog stock inventory variants prices" }
 export const flows = { label: "Flows", words: "automation" }
 export const segments = { label: "Segments", words: "audience group list conditions" }
 export const campaigns = { label: "Campaigns", words: "newsletter broadcast bulk schedule" }
