@@ -98,6 +98,8 @@ onBothWatched("every operation of the dashboard", (it) => {
           const [texts, textsThen] = [asked, askedThen].map((all) => all.map(({ sql }) => sql))
           assert.deepStrictEqual(texts, textsThen, operation.name)
         }
+        if (isOwn)
+          yield* as(intruder.cookie(), { ...operation, method: "DELETE", body: undefined }, intruder.account, id)
       }
       assert.deepStrictEqual(yield* rowsOf(victim.account), before)
       // The refused ids exist for their own account.
