@@ -1,24 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect
-} from "@tanstack/react-router"
-import type { ReactNode } from "react"
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router"
 import { EmptyState, ErrorAlert } from "./components/Feedback.tsx"
 import { PageLink } from "./components/PageLink.tsx"
 import { readPeriod } from "./home/periods.ts"
-import { pageModule } from "./connection/pageModules.ts"
+import { lazyPage } from "./connection/lazyPage.ts"
 import { Shell } from "./layout/Shell.tsx"
 import * as words from "./words/layout.ts"
-
-/** A page whose module is loaded when it is first opened, or when the browser is idle. */
-const lazyPage = <Module extends Record<string, () => ReactNode>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name
-) => lazyRouteComponent(pageModule(load), name)
 
 const root = createRootRoute({
   component: Outlet,
