@@ -35,6 +35,7 @@ import { ErasingShopsLayer } from "./integrations/EraseShops.ts"
 import { EditCoupons } from "./coupons/EditCoupons.ts"
 import { PutCarts } from "./carts/PutCarts.ts"
 import { PutProducts } from "./products/PutProducts.ts"
+import { CountingProductsLayer } from "./products/CountProducts.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { CheckSender } from "./senders/CheckSender.ts"
@@ -105,7 +106,7 @@ export const ProgramsLayer = Layer.mergeAll(
   MailReportsLayer.pipe(Layer.provide(ApplyConsentSignals.layer))
 ).pipe(Layer.provide(ScanContacts.layer), Layer.provideMerge(FlowsLayer))
 
-/** Runs flows, takes in imports, sends campaigns, messages and webhooks, erases stores and removes expired rows for as long as the program runs. */
+/** Runs flows, takes in imports, sends campaigns, messages and webhooks, counts products, erases stores and removes expired rows for as long as the program runs. */
 export const BackgroundProgramsLayer = Layer.mergeAll(
   FlowRunsLayer,
   EnrolmentsLayer,
@@ -115,5 +116,6 @@ export const BackgroundProgramsLayer = Layer.mergeAll(
   ApplyingReportsLayer,
   BounceListenerLayer,
   ErasingShopsLayer,
+  CountingProductsLayer,
   PurgeLayer.pipe(Layer.provide(Purges.layer))
 )

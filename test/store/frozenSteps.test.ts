@@ -29,7 +29,8 @@ const steps: Record<string, string> = {
   "0019_functions": "01df673ffc3e8aea",
   "0020_products": "1ca33e83e7327678",
   "0021_visits": "55aadd2082b1d91e",
-  "0022_coupons": "ecb3932d8340a252"
+  "0022_coupons": "ecb3932d8340a252",
+  "0023_product_counts": "3520610195187415"
 }
 
 /** The last step when the functions were changed, and their digest. */

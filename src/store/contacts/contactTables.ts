@@ -147,6 +147,7 @@ export const contactTables = {
       subject: "NULL",
       body: "''",
       links: "NULL",
+      products: "NULL",
       recipient: "NULL",
       status: "CASE WHEN status IN ('queued', 'held') THEN 'skipped' ELSE status END",
       reason: `CASE WHEN status IN ('queued', 'held') OR reason IS NOT NULL THEN ${deleted} END`,
@@ -156,7 +157,7 @@ export const contactTables = {
     columns: {
       none: `account_id channel purpose class layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
         claimed_until lost_claims counted_on campaign_id variant cart_changed_at coupons`,
-      identifier: "message_id key contact_id run_id order_id event_id cart_id",
+      identifier: "message_id key contact_id run_id order_id event_id cart_id products",
       personal: "recipient",
       "free text": "subject body links reason"
     }

@@ -42,6 +42,8 @@ export const accountTables: ReadonlyArray<string> = [
   "sites",
   "visitors",
   "product_views",
+  "product_counts",
+  "product_pairs",
   "idempotency_keys",
   "flows",
   "flow_versions",

@@ -131,6 +131,18 @@ export const dataMap = {
     kept: "while a product has it",
     columns: { none: "account_id item_id product_id" }
   },
+  product_counts: {
+    found: "none",
+    erase: "stays",
+    kept: owned,
+    columns: { none: "account_id best_sellers counted_at due_at" }
+  },
+  product_pairs: {
+    found: "none",
+    erase: "stays",
+    kept: "while they are bought together",
+    columns: { none: "account_id product_id others counted_at" }
+  },
   flow_step_entries: {
     found: "none",
     erase: "stays",

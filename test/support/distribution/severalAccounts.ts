@@ -38,6 +38,10 @@ export const severalAccounts: ReadonlyArray<readonly [start: string, reason: str
     "what a user made in an account and its subaccounts, which is then revoked account by account"
   ],
   ["SELECT work, 0::float8 AS due_at FROM (", "the work that is due, whose own reads go on from it"],
+  [
+    "SELECT selling.account_id FROM (",
+    "the accounts with products whose orders are counted next, each of which is then claimed by its account"
+  ],
   ["SELECT $1::text AS kind, count(*)::int AS due,", "the work that waits, for metrics"]
 ]
 
@@ -52,5 +56,6 @@ export const unsent: ReadonlyArray<readonly [path: string, start: string, reason
   ],
   ["src/store/upkeep/Purges.ts", "delivery_id <= (SELECT", "of one PostgreSQL"],
   ["src/store/upkeep/removeExpired.ts", "ctid = ANY(ARRAY( SELECT old.ctid", "of one PostgreSQL"],
+  ["src/store/products/ProductCounts.ts", "WITH RECURSIVE selling", "of one PostgreSQL"],
   ["src/store/messages/freeClaims.ts", "UPDATE ", "of the embedded database"]
 ]
