@@ -4,6 +4,7 @@ import type { Edit } from "./anchors.ts"
 import { contacts } from "./contacts.ts"
 import { carts } from "./carts.ts"
 import { products } from "./products.ts"
+import { recommended } from "./recommended.ts"
 import { triggers } from "./triggers.ts"
 import { campaignMutants } from "./campaigns.ts"
 import { claims } from "./claims.ts"
@@ -66,6 +67,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...triggers,
   ...carts,
   ...products,
+  ...recommended,
   ...processes,
   ...rejections,
   ...fuzz,

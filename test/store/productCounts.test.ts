@@ -111,7 +111,7 @@ onBoth("counted products", PartsLayer, (it) => {
       const now = yield* Clock.currentTimeMillis
       yield* seedSelling(account_id, ["1"])
       const counts = yield* ProductCounts
-      const [due] = (yield* counts.due(now)).filter((account) => account.account_id === account_id)
+      const due = (yield* counts.due(now)).find((account) => account.account_id === account_id)
       assert.isDefined(due)
       if (due === undefined) return
       assert.isDefined(yield* counts.claim(due, now + 1))

@@ -28,6 +28,7 @@ const message = {
   due_at: at,
   sent_at: at,
   clicked_at: null,
+  products: [],
   created_at: at,
   revenue: [revenue]
 }

@@ -60,7 +60,8 @@ export const MessagePage = () => {
     [common.created, showTime(message.created_at)],
     [words.sent, showTime(sent_at)],
     [words.clicked, showTime(message.clicked_at)],
-    [words.revenue, message.revenue.map(({ amount, currency }) => showMoney(amount, currency)).join(", ") || "—"]
+    [words.revenue, message.revenue.map(({ amount, currency }) => showMoney(amount, currency)).join(", ") || "—"],
+    ...(message.products.length === 0 ? [] : [[words.shownProducts, message.products.join(", ")] as const])
   ] as const
   return (
     <Page

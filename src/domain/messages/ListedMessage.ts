@@ -35,6 +35,9 @@ export const listedMessage = <S extends Schema.Top>(time: S) =>
     due_at: time,
     sent_at: Schema.NullOr(time),
     clicked_at: Schema.NullOr(time),
+    products: Schema.Array(Schema.String).annotate({
+      description: "The ids of the products that the sent message shows."
+    }),
     created_at: time
   })
 

@@ -3,6 +3,7 @@ import type { CartReminder, CartRef } from "../carts/cartReminder.ts"
 import type { Channel } from "../contacts/Consent.ts"
 import type { Contact } from "../contacts/Contact.ts"
 import type { CampaignStatus } from "../campaigns/CampaignState.ts"
+import type { TemplateProducts } from "../products/productsInMail.ts"
 import type { Frequency } from "./Frequency.ts"
 import { englishWords, type MessageLanguage, serviceText } from "../languages/messageWords.ts"
 import type { SenderProfile } from "../senders/SenderProfile.ts"
@@ -110,6 +111,8 @@ export interface DueMessage extends MessageRef, ClaimLimits {
   /** Undefined once the contact is deleted. */
   readonly contact: Recipient | undefined
   readonly data: Readonly<Record<string, unknown>>
+  /** The products of the kinds that its templates name; absent for templates that name none. */
+  readonly products?: TemplateProducts
 }
 
 /** Members of a claim for the account's limits on its own sending. */
@@ -134,6 +137,8 @@ export interface SendOutcome extends MessageRef {
   readonly body: string | null
   /** The account's date on which the message counts for the frequency cap, as YYYY-MM-DD; absent or null if it does not. */
   readonly counted_on?: string | null
+  /** The ids of the products that it shows; absent for none. */
+  readonly shown_products?: ReadonlyArray<string>
 }
 
 const ownText =

@@ -158,20 +158,21 @@ const liquidIssues = (kind: TemplateKind, source: string, known: KnownVariables)
 
 /**
  * Renders a template for readers of a locale; a variable without a value is an empty string. The templates of one message share one budget
- * (contract §10).
+ * (contract §10). A variable with one of the `addresses` counts as the template's own text.
  */
 export const render = (
   kind: TemplateKind,
   source: string,
   data: Readonly<Record<string, unknown>>,
   budget = makeRenderBudget(),
-  locale = neutralLocale
+  locale = neutralLocale,
+  addresses: ReadonlyArray<string> = []
 ): Effect.Effect<TemplateOutput, TemplateFailed> =>
   Effect.try({
     try: () =>
       fitted(
         kind,
-        budget.timed(() => renderWithin(kind, source, data, budget, locale))
+        budget.timed(() => renderWithin(kind, source, data, budget, locale, addresses))
       ),
     catch: (error) =>
       new TemplateFailed({
@@ -185,11 +186,12 @@ const renderWithin = (
   source: string,
   data: object,
   budget: RenderBudget,
-  locale: TemplateLocale
+  locale: TemplateLocale,
+  addresses: ReadonlyArray<string>
 ): TemplateOutput => {
   const engine = engineOf(kind)
   const parsed = (kind === "html" ? parsers.html : parsers.plain)(source, budget)
-  const own = ownTexts(parsed)
+  const own = ownTexts(parsed, addresses)
   const emitter = new OutputEmitter(budget, own)
   const context = new TemplateContext(data, engine, budget, own, locale)
   toValueSync(engine.renderer.renderTemplates([...parsed.templates], context, emitter))

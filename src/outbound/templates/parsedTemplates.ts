@@ -47,5 +47,6 @@ export const makeParser = (engine: Liquid) => {
   }
 }
 
-/** The texts that count as a template's own; those that it captures are added while it is rendered. */
-export const ownTexts = ({ addresses }: ParsedTemplate): OwnTexts => new Map(addresses)
+/** The texts that count as a template's own: addresses that it quotes, and others. Those that it captures are added while it is rendered. */
+export const ownTexts = ({ addresses }: ParsedTemplate, others: ReadonlyArray<string>): OwnTexts =>
+  new Map([...addresses, ...others.flatMap((url) => [[url, []] as const, [escapeHtml(url), []] as const])])

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { serviceText } from "../../domain/languages/messageWords.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { withLinkParameters } from "../../domain/messages/LinkParameters.ts"
+import { addressesOf } from "../../domain/products/productsInMail.ts"
 import { composeMail, unsubscribeLink } from "../email/composeMail.ts"
 import type { Mail } from "../email/EmailTransport.ts"
 import { confirmLink, type Links, preferencesLink, shortLength } from "./Links.ts"
@@ -10,9 +11,13 @@ import { maxSmsLength, render, type TemplateFailed } from "./Template.ts"
 import { localeOf } from "./TemplateLocale.ts"
 import type { TemplateOutput } from "./TemplateOutput.ts"
 import { type ShortenedText, trackText } from "./trackLinks.ts"
+import { watchProducts } from "./watchProducts.ts"
 
-/** A rendered message, ready for its transport. */
-export type Rendered = (Mail & { readonly channel: "email" }) | ({ readonly channel: "sms" } & ShortenedText)
+/** A rendered message, ready for its transport. `products`: the ids of those that it shows. */
+export type Rendered = { readonly products: ReadonlyArray<string> } & (
+  | (Mail & { readonly channel: "email" })
+  | ({ readonly channel: "sms" } & ShortenedText)
+)
 
 /** The data that a message is rendered from. */
 export type MessageToRender = Pick<
@@ -34,6 +39,7 @@ export type MessageToRender = Pick<
   | "sender"
   | "source_name"
   | "data"
+  | "products"
 >
 
 /** Renders a message to the recipient from its templates and data, which share the budget. `salt` decides on the codes of its short links. */
@@ -45,8 +51,11 @@ export const renderMessage = Effect.fnUntraced(function* (
   budget = makeRenderBudget()
 ): Effect.fn.Return<Rendered, TemplateFailed> {
   const preferences_url = preferencesLink(links, message)
+  const { products, shown } = watchProducts(message.products ?? {})
+  const addresses = addressesOf(message.products ?? {})
   const data = {
     ...message.data,
+    products,
     unsubscribe_url: unsubscribeLink(links, message),
     preferences_url,
     ...(message.purpose === "opt_in" ? { confirm_url: confirmLink(links, message) } : {})
@@ -55,15 +64,23 @@ export const renderMessage = Effect.fnUntraced(function* (
   if (message.channel === "sms") {
     const { purpose, language } = message
     const isOwn = purpose === "welcome" || purpose === "confirmation"
-    const text = yield* render("sms", isOwn ? serviceText(purpose, language) : message.body, data, budget, locale)
+    const text = yield* render(
+      "sms",
+      isOwn ? serviceText(purpose, language) : message.body,
+      data,
+      budget,
+      locale,
+      addresses
+    )
     const isLinked = message.class === "transactional" || text.text.includes(preferences_url)
     const ended = isLinked ? text : withPreferences(text, preferences_url, shortLength(links))
-    return { channel: "sms", ...trackText(links, message, ended, salt, addressOf(message)) }
+    return { channel: "sms", products: shown(), ...trackText(links, message, ended, salt, addressOf(message)) }
   }
   const subject = (yield* render("subject", message.subject ?? "", data, budget, locale)).text
-  const html = yield* render("html", message.body, data, budget, locale)
+  const html = yield* render("html", message.body, data, budget, locale, addresses)
   return {
     channel: "email",
+    products: shown(),
     ...composeMail(links, { ...message, to: recipient, subject, html, addressOf: addressOf(message) })
   }
 })

@@ -1,3 +1,5 @@
+import { productKinds } from "../../domain/products/chooseProducts.ts"
+
 /** The variables that a template may use: `true` for a value, or for an object whose members are not checked. */
 export interface KnownVariables {
   readonly [name: string]: true | KnownVariables
@@ -37,7 +39,16 @@ const order = {
   shipping_address: true
 } as const
 
-const always = { account: { name: true }, contact, unsubscribe_url: true, preferences_url: true } as const
+/** Lists of products, whose members are not checked. */
+const products: KnownVariables = Object.fromEntries(productKinds.map((kind) => [kind, true] as const))
+
+const always = {
+  account: { name: true },
+  contact,
+  products,
+  unsubscribe_url: true,
+  preferences_url: true
+} as const
 
 const cart = {
   id: true,

@@ -35,7 +35,11 @@ export class PreviewMessages extends Context.Service<
             const wait = againAt - (yield* Clock.currentTimeMillis)
             return yield* new Unavailable({ retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
           }
-          const sample = yield* samples.read({ account_id, contact_id, order_id, event_id, cart_id })
+          const templates: Pick<DueMessage, "layout" | "subject" | "body"> =
+            step.type === "send_sms"
+              ? { layout: "none", subject: null, body: step.text }
+              : { layout: step.layout ?? "shell", subject: step.subject, body: step.html }
+          const sample = yield* samples.read({ account_id, contact_id, order_id, event_id, cart_id, templates })
           if (sample?.contact === undefined) return yield* new NotFound()
           const channel = step.type === "send_sms" ? "sms" : "email"
           const messageClass = step.class ?? "marketing"
@@ -54,10 +58,6 @@ export class PreviewMessages extends Context.Service<
               ? ({ _tag: "skip", reason: found.reason } as const)
               : decision
           const recipient = channel === "sms" ? sample.contact.phone : sample.contact.email
-          const templates: Pick<DueMessage, "layout" | "subject" | "body"> =
-            step.type === "send_sms"
-              ? { layout: "none", subject: null, body: step.text }
-              : { layout: step.layout ?? "shell", subject: step.subject, body: step.html }
           // No message has this id, so that a click on a link of the preview changes nothing.
           const message = {
             ...sample,

@@ -72,13 +72,13 @@ export class SendMessages extends Context.Service<
           const { message_id } = message
           const status_url = statusAddress(links, message)
           const status = yield* texts.send({ message_id, status_url, to: recipient, body: rendered.text })
-          return { status, recipient, subject: null, body: rendered.text }
+          return { status, recipient, subject: null, body: rendered.text, shown_products: rendered.products }
         }
         const status = yield* emails
           .send(rendered, route, written)
           .pipe(Effect.catch((error) => Effect.flatMap(confirm(message, server, error), Effect.fail)))
         if (status === "sent") yield* took(message, server)
-        return { status, recipient, subject: rendered.subject, body: rendered.html }
+        return { status, recipient, subject: rendered.subject, body: rendered.html, shown_products: rendered.products }
       })
 
       const routeOf = ({ account_id, channel, sender_version }: DueMessage) =>

@@ -1,9 +1,10 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { readAccounts } from "../accounts/readAccounts.ts"
 import { templateColumns, templateData, TemplateRow } from "../messages/templateData.ts"
+import { makeMessageProducts } from "../products/messageProducts.ts"
 import { bigints, texts } from "../sql/parameters.ts"
 import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
@@ -21,6 +22,7 @@ export class PreviewFacts extends Context.Service<
       readonly order_id: bigint | null
       readonly event_id: string | null
       readonly cart_id: string | null
+      readonly templates: Pick<DueMessage, "subject" | "body">
     }) => Effect.Effect<
       | Pick<
           DueMessage,
@@ -32,6 +34,7 @@ export class PreviewFacts extends Context.Service<
           | "sender_version"
           | "contact"
           | "data"
+          | "products"
           | "clock_offset"
         >
       | undefined,
@@ -43,8 +46,9 @@ export class PreviewFacts extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const withProducts = makeMessageProducts(sql)
       return PreviewFacts.of({
-        read: Effect.fnUntraced(function* ({ account_id, contact_id, order_id, event_id, cart_id }) {
+        read: Effect.fnUntraced(function* ({ account_id, contact_id, order_id, event_id, cart_id, templates }) {
           const account = (yield* readAccounts(sql, [account_id])).get(account_id)
           // A distributed database cannot place a join that a comparison with null makes empty: each id is a list of one or none.
           const row = yield* queryRow(sql`
@@ -58,7 +62,13 @@ export class PreviewFacts extends Context.Service<
               AND carts.cart_id = ANY(${texts(cart_id === null ? [] : [cart_id])})
             WHERE contact.account_id = ${account_id} AND contact.contact_id = ${contact_id}`)
           if (account === undefined || row === undefined) return undefined
-          return { ...templateData(account, row), clock_offset: account.clock_offset }
+          const { clock_offset } = account
+          const now = yield* Clock.currentTimeMillis
+          const facts = templateData(account, row)
+          const [filled] = yield* withProducts(now, [
+            { account_id, contact_id, ...templates, clock_offset, data: facts.data }
+          ])
+          return { ...facts, ...(filled?.products === undefined ? {} : { products: filled.products }), clock_offset }
         }, retried)
       })
     })

@@ -59,7 +59,7 @@ export class MessageQueries extends Context.Service<
       const select = (account_id: string) => sql`
         SELECT m.message_id AS id, m.contact_id, coalesce(c.email, c.phone) AS contact, m.channel, m.purpose, m.class, m.status, m.reason,
           m.flow_id, f.name AS flow_name, m.campaign_id, campaign.name AS campaign_name, m.run_id, m.step_id, m.recipient, ${templates} m.attempts, m.due_at, m.sent_at,
-          m.clicked_at, m.created_at, coalesce((SELECT json_agg(revenue ORDER BY currency) FROM (
+          m.clicked_at, coalesce(m.products, '{}') AS products, m.created_at, coalesce((SELECT json_agg(revenue ORDER BY currency) FROM (
             SELECT o.currency, count(*)::int AS orders, sum(${netAmount(sql)})::text AS amount FROM orders o
             WHERE o.account_id = ${account_id} AND o.attributed_message_id = m.message_id AND ${soldOrder(sql)}
             GROUP BY o.currency

@@ -123,7 +123,7 @@ const finishMessages = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<SendOu
   return sql`
     WITH r AS (
       SELECT * FROM json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text, message_id text, attempts int,
-        status text, reason text, due_at timestamptz, recipient text, subject text, body text, counted_on date, now timestamptz)
+        status text, reason text, due_at timestamptz, recipient text, subject text, body text, shown_products text[], counted_on date, now timestamptz)
     ), locked AS MATERIALIZED (
       SELECT m.account_id, m.message_id FROM r
       JOIN messages m ON m.account_id = ${account("r.account_id")} AND m.message_id = r.message_id
@@ -136,7 +136,8 @@ const finishMessages = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<SendOu
       counted_on = r.counted_on, attempts = CASE WHEN r.status = 'held' THEN 0 ELSE m.attempts END,
       recipient = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.recipient, m.recipient) END,
       subject = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.subject, m.subject) END,
-      body = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.body, m.body) ELSE '' END, updated_at = r.now,
+      body = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.body, m.body) ELSE '' END,
+      products = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(nullif(r.shown_products, '{}'), m.products) END, updated_at = r.now,
       sent_at = CASE WHEN r.status IN ('sent', 'captured') THEN r.now END
     FROM r JOIN locked USING (account_id, message_id)
     WHERE r.account_id = ${account("r.account_id")} AND m.account_id = ${account("r.account_id")} AND m.message_id = r.message_id AND m.attempts = r.attempts

@@ -6,6 +6,7 @@ import type { DueMessage } from "../../domain/messages/Message.ts"
 import { limitAccounts, type MessageCapacity } from "../../domain/messages/SendCapacity.ts"
 import { readAccounts, readAdvancedClocks } from "../accounts/readAccounts.ts"
 import { accountPlacement } from "../distributed/Distribution.ts"
+import { makeMessageProducts } from "../products/messageProducts.ts"
 import { makeDueRows } from "../sql/dueRows.ts"
 import { queues } from "../sql/queues.ts"
 import { makeClaimLimited } from "./claimLimited.ts"
@@ -32,6 +33,7 @@ export const makeClaimMessages = Effect.fnUntraced(function* (sql: SqlClient.Sql
   const { readDueAccounts } = yield* makeDueRows(sql)
   const { inBatches } = yield* accountPlacement
   const limited = makeClaimLimited(sql)
+  const withProducts = makeMessageProducts(sql)
 
   const due = Effect.fnUntraced(function* ({ now, time, channel, capacity }: ClaimOptions) {
     const { available, shared = available } = capacity
@@ -68,13 +70,14 @@ export const makeClaimMessages = Effect.fnUntraced(function* (sql: SqlClient.Sql
     const free = yield* inBatches(unlimited, (batch) => claimRows(sql, options, batch))
     const claimed: ReadonlyArray<ClaimedMessage> = [...free, ...(yield* limited.claim(options, underLimits))]
     const days = new Map(prepared.map(({ account_id, day }) => [account_id, day]))
-    return claimed.flatMap(({ message, data, counted_hour, frequency }): ReadonlyArray<DueMessage> => {
+    const messages = claimed.flatMap(({ message, data, counted_hour, frequency }): ReadonlyArray<DueMessage> => {
       const account = accounts.get(message.account_id)
       const day = days.get(message.account_id)
       if (account === undefined || day === undefined) return []
       const { clock_offset } = account
       return [{ ...message, clock_offset, day, counted_hour, frequency, ...templateData(account, data) }]
     })
+    return yield* withProducts(options.now, messages)
   })
 
   return { claim, recheck: limited.recheck }
