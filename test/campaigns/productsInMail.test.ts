@@ -15,7 +15,7 @@ const PartsLayer = Layer.mergeAll(campaignsLayer, CountProducts.layer.pipe(Layer
 const list = (kind: string, limit = 3) =>
   `<p>${kind}:{% for product in products.${kind} limit: ${limit} %} <a href="{{ product.url }}">{{ product.title }}</a> {{ product.price_amount }} {{ product.kind }};{% endfor %}</p>`
 
-const html = ["best_sellers", "new", "in_cart", "bought_together"].map((kind) => list(kind)).join("")
+const html = ["best_sellers", "new", "recently_viewed", "in_cart", "bought_together"].map((kind) => list(kind)).join("")
 
 /** Titles by kind, as the text of a mail lists them. */
 const titlesIn = (text: string, kind: string): ReadonlyArray<string> => {
@@ -72,6 +72,9 @@ onBoth("products in mail", PartsLayer, (it) => {
           changed_rank, created_at, written_at)
         VALUES (${account_id}, 'c1', 'crt_1', 'api', ${bob.contact_id}, 'cart', 2,
           '[{"product_id": 3}, {"product_id": 9}, {"title": "No id"}]', false, now(), '', now(), now())`
+      yield* sql`INSERT INTO product_views (account_id, visitor_id, view_id, contact_id, product_id, viewed_at, expires_at)
+        SELECT ${account_id}, 'v1', n::text, ${bob.contact_id}, n::text, now() - n * interval '1 hour', now() + interval '1 day'
+        FROM generate_series(6, 7) n`
       const id = yield* scheduled(account_id, { variants: [{ subject: "{{ products.best_sellers[0].title }}", html }] })
       yield* runCampaigns
       const sent = yield* bodies(account_id)
@@ -79,16 +82,17 @@ onBoth("products in mail", PartsLayer, (it) => {
       assert.deepStrictEqual(kinds("ada")("best_sellers"), ["2", "5", "6"])
       assert.deepStrictEqual(kinds("bob")("best_sellers"), ["1", "2", "5"])
       assert.deepStrictEqual(kinds("ada")("new"), ["2", "5", "6"])
+      assert.deepStrictEqual(kinds("bob")("recently_viewed"), ["6", "7", "1"])
       assert.deepStrictEqual(kinds("bob")("in_cart"), ["9", "1", "2"])
       assert.deepStrictEqual(kinds("bob")("bought_together"), ["8", "1", "2"])
       assert.deepStrictEqual(kinds("ada")("bought_together"), ["2", "5", "6"])
       assert.include(sent.get("bob")?.body, "9.50 best_sellers")
-      assert.deepStrictEqual([...(sent.get("bob")?.products ?? [])].toSorted(), ["1", "2", "5", "8", "9"])
+      assert.deepStrictEqual([...(sent.get("bob")?.products ?? [])].toSorted(), ["1", "2", "5", "6", "7", "8", "9"])
       assert.deepStrictEqual(sent.get("ada")?.products, ["2", "5", "6"])
       // Links to products are counted like those of the template.
       assert.match(sent.get("ada")?.body ?? "", /href="https:\/\/tally\.example\/c\//)
       const listed = yield* (yield* MessageQueries).list(account_id, { campaign_id: id }, { before: null, limit: 5 })
-      assert.deepStrictEqual(listed.map(({ products }) => products.length).toSorted(), [3, 5])
+      assert.deepStrictEqual(listed.map(({ products }) => products.length).toSorted(), [3, 7])
     })
   )
 
@@ -105,7 +109,7 @@ onBoth("products in mail", PartsLayer, (it) => {
       const { review } = yield* (yield* ReviewCampaigns).review(account_id, id)
       yield* runCampaigns
       const body = (yield* bodies(account_id)).get("ada")?.body ?? ""
-      for (const kind of ["best_sellers", "new", "in_cart", "bought_together"]) {
+      for (const kind of ["best_sellers", "new", "recently_viewed", "in_cart", "bought_together"]) {
         assert.isNotEmpty(titlesIn(body, kind), kind)
         assert.deepStrictEqual(titlesIn(preview.html ?? "", kind), titlesIn(body, kind), kind)
         assert.deepStrictEqual(titlesIn(review.samples[0]?.preview.html ?? "", kind), titlesIn(body, kind), kind)

@@ -52,7 +52,7 @@ export const textHint =
 export const subject = "Subject"
 export const html = "HTML"
 export const htmlHint =
-  "Liquid: {{ contact.first_name | default: 'there' }}, {{ contact.custom_fields.size }}. Products: {% for product in products.best_sellers limit: 4 %}, or new, in_cart, bought_together."
+  "Liquid: {{ contact.first_name | default: 'there' }}, {{ contact.custom_fields.size }}. Products: {% for product in products.best_sellers limit: 4 %}, or new, recently_viewed, in_cart, bought_together."
 export const mailLayout = "Mail layout"
 export const mailLayoutHint = "Adds logo, colour, postal address and unsubscribe links."
 export const previewAppears = "The preview appears when there is something to show."

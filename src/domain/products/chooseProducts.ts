@@ -1,9 +1,9 @@
 /** Which products a template asks for (contract §18). */
-export const productKinds = ["best_sellers", "new", "in_cart", "bought_together"] as const
+export const productKinds = ["best_sellers", "new", "recently_viewed", "in_cart", "bought_together"] as const
 export type ProductKind = (typeof productKinds)[number]
 
 /** The most products of a kind that a message may show. */
-export const mostProducts = 12
+export const maxProducts = 12
 
 /** The products to choose from, by their ids. */
 export interface Candidates {

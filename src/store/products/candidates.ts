@@ -13,6 +13,7 @@ export interface PersonProducts {
   readonly bought: ReadonlySet<string>
   /** Those of the latest order. */
   readonly last: ReadonlyArray<string>
+  readonly viewed: ReadonlyArray<string>
   /** Those of the latest cart that no order ended. */
   readonly cart: ReadonlyArray<string>
 }
@@ -20,6 +21,7 @@ export interface PersonProducts {
 interface PersonsOptions {
   /** Milliseconds. */
   readonly boughtSince: number
+  readonly viewed: boolean
   readonly carts: boolean
 }
 
@@ -56,7 +58,7 @@ const queryDetails = query(
 )
 
 /** The newest products that are read, the orders of a person that tell what was bought, and their items. */
-const limits = { newest: 50, orders: 20, items: 200 } as const
+const limits = { newest: 50, orders: 20, items: 200, viewed: 30 } as const
 
 /** Reads of the products that messages of an account may show. They join the open transaction. */
 export const makeCandidates = (sql: SqlClient.SqlClient) => {
@@ -82,6 +84,17 @@ export const makeCandidates = (sql: SqlClient.SqlClient) => {
     CROSS JOIN LATERAL ${idsIn("o.line_items")} item
     WHERE o.rank = 1 OR o.placed_at > ${timeText(since)}::timestamptz
     GROUP BY 1, 2 ORDER BY 1, min(o.rank), min(item.place)`)
+
+  const viewed = (account_id: string, contacts: ReadonlyArray<string>) =>
+    queryOfPersons(sql`
+    SELECT person.contact_id, latest.product_id FROM ${persons(contacts)}
+    CROSS JOIN LATERAL (
+      SELECT seen.product_id, max(seen.viewed_at) AS viewed_at FROM (
+        SELECT product_id, viewed_at FROM product_views
+        WHERE account_id = ${account_id} AND product_views.contact_id = person.contact_id
+        ORDER BY viewed_at DESC LIMIT ${limits.items}::int
+      ) seen GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limits.viewed}::int
+    ) latest ORDER BY 1, latest.viewed_at DESC, 2`)
 
   const carts = (account_id: string, contacts: ReadonlyArray<string>) =>
     queryOfPersons(sql`
@@ -114,7 +127,7 @@ export const makeCandidates = (sql: SqlClient.SqlClient) => {
           ORDER BY p.created_at DESC, p.product_id DESC LIMIT ${limits.newest}::int`),
         idsOf
       ),
-    /** What the orders and carts of contacts tell. */
+    /** What the orders, views and carts of contacts tell. */
     persons: Effect.fnUntraced(function* (
       account_id: string,
       contacts: ReadonlyArray<string>,
@@ -122,6 +135,10 @@ export const makeCandidates = (sql: SqlClient.SqlClient) => {
     ): Effect.fn.Return<ReadonlyMap<string, PersonProducts>, SqlError.SqlError> {
       const orders = Map.groupBy(
         yield* bought(account_id, contacts, options.boughtSince),
+        ({ contact_id }) => contact_id
+      )
+      const views = Map.groupBy(
+        options.viewed ? yield* viewed(account_id, contacts) : [],
         ({ contact_id }) => contact_id
       )
       const inCarts = Map.groupBy(
@@ -136,6 +153,7 @@ export const makeCandidates = (sql: SqlClient.SqlClient) => {
             {
               bought: new Set(idsOf(own.filter(({ is_recent }) => is_recent))),
               last: idsOf(own.filter(({ is_last }) => is_last)),
+              viewed: idsOf(views.get(contact_id) ?? []),
               cart: idsOf(inCarts.get(contact_id) ?? [])
             }
           ]

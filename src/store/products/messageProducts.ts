@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { DueMessage } from "../../domain/messages/Message.ts"
-import { chooseProducts, inTurn, mostProducts, type ProductKind } from "../../domain/products/chooseProducts.ts"
+import { chooseProducts, inTurn, maxProducts, type ProductKind } from "../../domain/products/chooseProducts.ts"
 import {
   boughtWithin,
   kindsNamed,
@@ -16,7 +16,7 @@ import { makeCandidates, type PersonProducts } from "./candidates.ts"
 export type MessageToFill = Pick<DueMessage, "account_id" | "contact_id" | "subject" | "body" | "data" | "clock_offset">
 
 /** Products of a cart or an order that others are bought together with. */
-const mostBases = 20
+const maxBases = 20
 
 interface Wanted<M> {
   readonly message: M
@@ -47,16 +47,23 @@ export const makeMessageProducts = (sql: SqlClient.SqlClient) => {
     const newest = named.has("new") ? yield* read.newest(account_id) : []
     const persons = yield* read.persons(account_id, contacts, {
       boughtSince: now - within,
+      viewed: named.has("recently_viewed"),
       carts: named.has("in_cart") || named.has("bought_together")
     })
     const bases = wanted.map(({ message }) => basesOf(message, persons.get(message.contact_id)))
     const pairs = yield* read.pairs(account_id, named.has("bought_together") ? [...new Set(bases.flat())] : [])
-    const candidatesOf = (kind: ProductKind, base: ReadonlyArray<string>): ReadonlyArray<string> => {
+    const candidatesOf = (
+      kind: ProductKind,
+      contact_id: string,
+      base: ReadonlyArray<string>
+    ): ReadonlyArray<string> => {
       switch (kind) {
         case "best_sellers":
           return best
         case "new":
           return newest
+        case "recently_viewed":
+          return persons.get(contact_id)?.viewed ?? []
         case "in_cart":
           return base
         case "bought_together":
@@ -72,7 +79,7 @@ export const makeMessageProducts = (sql: SqlClient.SqlClient) => {
           kind,
           contact_id,
           all,
-          candidates: candidatesOf(kind, kind === "in_cart" ? inCart : all)
+          candidates: candidatesOf(kind, contact_id, kind === "in_cart" ? inCart : all)
         }
       })
     )
@@ -83,7 +90,7 @@ export const makeMessageProducts = (sql: SqlClient.SqlClient) => {
       const bought = persons.get(contact_id)?.bought
       const isOwned = (id: string) => bought?.has(id) === true || (kind === "bought_together" && all.includes(id))
       const isOffered = (id: string) => offered.has(id)
-      const list = chooseProducts({ kind, candidates, bestSellers: best, isOffered, isOwned, most: mostProducts })
+      const list = chooseProducts({ kind, candidates, bestSellers: best, isOffered, isOwned, most: maxProducts })
       return { at, kind, list }
     })
     const ids = new Set(chosen.flatMap(({ list }) => list.map(({ product_id }) => product_id)))
@@ -127,15 +134,15 @@ export const makeMessageProducts = (sql: SqlClient.SqlClient) => {
 }
 
 const cartOf = (data: MessageToFill["data"], person: PersonProducts | undefined): ReadonlyArray<string> => {
-  const own = productIdsOf(data["cart"], mostBases)
+  const own = productIdsOf(data["cart"], maxBases)
   return own.length > 0 ? own : (person?.cart ?? [])
 }
 
 // What the message is about: its cart or order, else what the person has in a cart or bought last.
 const basesOf = ({ data }: MessageToFill, person: PersonProducts | undefined): ReadonlyArray<string> => {
   const lists = [
-    productIdsOf(data["cart"], mostBases),
-    productIdsOf(data["order"], mostBases),
+    productIdsOf(data["cart"], maxBases),
+    productIdsOf(data["order"], maxBases),
     person?.cart ?? [],
     person?.last ?? []
   ]

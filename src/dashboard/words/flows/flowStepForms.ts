@@ -20,7 +20,7 @@ export const durationUnits = (isOne: boolean) =>
 export const subject = "Subject"
 export const html = "HTML"
 export const aboutHtml =
-  "Liquid: {{ contact.first_name | default: 'there' }}, {{ order.total | money }}, {{ order.placed_at | date: '%d %B' }}, {{ event.… }}. Products: {% for product in products.best_sellers limit: 4 %}, or new, in_cart, bought_together."
+  "Liquid: {{ contact.first_name | default: 'there' }}, {{ order.total | money }}, {{ order.placed_at | date: '%d %B' }}, {{ event.… }}. Products: {% for product in products.best_sellers limit: 4 %}, or new, recently_viewed, in_cart, bought_together."
 export const mailLayout = "Mail layout"
 export const aboutMailLayout =
   "Adds logo, colour, postal address and unsubscribe links. HTML that is a whole document is sent as it is."
