@@ -56,6 +56,8 @@ const messageReasons = {
   "the cart was emptied": "The cart was emptied",
   "the cart was changed since": "The cart was changed after the flow started; the change starts it again",
   "the cart is no longer kept": "The cart is no longer kept",
+  "the coupon has no codes left": "Waits: the coupon has no codes left. Add codes to it",
+  "the coupon was deleted": "The coupon was deleted",
   "the account has no sender address": "The account has no sender address. Set one in Settings → Sending",
   "the account's mail server must be set again":
     "The account's mail server can't be read, because ENCRYPTION_KEY was replaced. Set it again in Settings → Sending",

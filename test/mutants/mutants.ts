@@ -5,6 +5,7 @@ import { contacts } from "./contacts.ts"
 import { carts } from "./carts.ts"
 import { products } from "./products.ts"
 import { recommended } from "./recommended.ts"
+import { coupons } from "./coupons.ts"
 import { triggers } from "./triggers.ts"
 import { campaignMutants } from "./campaigns.ts"
 import { claims } from "./claims.ts"
@@ -68,6 +69,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...carts,
   ...products,
   ...recommended,
+  ...coupons,
   ...processes,
   ...rejections,
   ...fuzz,

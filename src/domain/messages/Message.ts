@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { CartReminder, CartRef } from "../carts/cartReminder.ts"
+import type { MessageCoupon } from "../coupons/MessageCoupon.ts"
 import type { Channel } from "../contacts/Consent.ts"
 import type { Contact } from "../contacts/Contact.ts"
 import type { CampaignStatus } from "../campaigns/CampaignState.ts"
@@ -90,6 +91,8 @@ export interface DueMessage extends MessageRef, ClaimLimits {
   readonly campaign_status: CampaignStatus | null
   /** The cart that the message is about; null for a message about none. */
   readonly reminder: CartReminder | null
+  /** The coupons that its templates show. */
+  readonly coupons: ReadonlyArray<MessageCoupon>
   /** The name of the flow or campaign; null for a message of none. */
   readonly source_name: string | null
   /** Counts this attempt. */
@@ -135,6 +138,8 @@ export interface SendOutcome extends MessageRef {
   readonly recipient: string | null
   readonly subject: string | null
   readonly body: string | null
+  /** Whether the message shows coupons, whose codes go back if it is skipped; absent if it does not. */
+  readonly has_coupons?: boolean
   /** The account's date on which the message counts for the frequency cap, as YYYY-MM-DD; absent or null if it does not. */
   readonly counted_on?: string | null
   /** The ids of the products that it shows; absent for none. */

@@ -1,4 +1,5 @@
 import { type CartReminder, whyNotReminded } from "../carts/cartReminder.ts"
+import { couponState, type MessageCoupon } from "../coupons/MessageCoupon.ts"
 import type { EmailConsent, SmsConsent } from "../contacts/Consent.ts"
 import type { MessageReason } from "../reasons.ts"
 import type { CampaignStatus } from "../campaigns/CampaignState.ts"
@@ -14,6 +15,9 @@ export const campaignPaused = "the campaign is paused" satisfies MessageReason
 
 /** The reason of a message that a cancelled campaign did not send. */
 export const campaignCancelled = "the campaign was cancelled" satisfies MessageReason
+
+/** The reason of a message that waits for a code of its coupon. The condition of an index names it. */
+export const couponEmpty = "the coupon has no codes left" satisfies MessageReason
 
 /** The reason of a message whose contact was merged with one that is enrolled in the same campaign. */
 export const mergedRecipient = "the contact was merged with another recipient" satisfies MessageReason
@@ -41,6 +45,9 @@ const allowsSms = (messageClass: MessageClass, consent: SmsConsent): boolean =>
     ? consent !== "unsubscribed"
     : consent === "subscribed" || consent === "single_opt_in"
 
+// Codes that are added, or come back, have the message decided again at once.
+const withoutCode = 3_600_000
+
 // Longer than most sends take; a message that waits for another one is decided again then.
 const outcomeDelay = 30_000
 
@@ -49,10 +56,12 @@ interface Decided extends Pick<NewMessage, "channel" | "purpose" | "class"> {
   readonly campaign_status?: CampaignStatus | null
   /** The cart that the message is about: absent or null for a message about none. */
   readonly reminder?: CartReminder | null
+  /** The coupons that its templates show: absent for none. */
+  readonly coupons?: ReadonlyArray<MessageCoupon>
 }
 
 /**
- * Applies the campaign's status, the end of the message's cart, class, consent, suppression, the contact's pause, quiet hours and the frequency cap at the moment of sending (contract §10, §12). `timezone` is the account's, for contacts without one of their own. `frequency` is
+ * Applies the campaign's status, the end of the message's cart, its coupons, class, consent, suppression, the contact's pause, quiet hours and the frequency cap at the moment of sending (contract §10, §12). `timezone` is the account's, for contacts without one of their own. `frequency` is
  * undefined for an account without a cap. Pure.
  */
 export const decideSend = (
@@ -66,6 +75,21 @@ export const decideSend = (
   if (message.campaign_status === "paused") return { _tag: "hold", until: now + pausedFor, reason: campaignPaused }
   const ended = message.reminder == null ? undefined : whyNotReminded(message.reminder)
   if (ended !== undefined) return skip(ended)
+  const coupons = couponState(message.coupons ?? [])
+  if (coupons === "deleted") return skip("the coupon was deleted")
+  const decision = decideAllowed(now, message, contact, timezone, frequency)
+  return decision._tag === "send" && coupons === "empty"
+    ? { _tag: "hold", until: now + withoutCode, reason: couponEmpty }
+    : decision
+}
+
+const decideAllowed = (
+  now: number,
+  message: Decided,
+  contact: Recipient | undefined,
+  timezone: string,
+  frequency: Frequency | undefined
+): SendDecision => {
   const decision = decideConsent(now, message, contact, timezone)
   if (!isCounted(message)) return decision
   // A message that waits for quiet hours is skipped at once: a pause is longer.

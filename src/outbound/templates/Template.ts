@@ -138,6 +138,17 @@ export const checkTemplate = (kind: TemplateKind, source: string, known: KnownVa
   return [...foreign, ...links, ...dateIssues(source), ...liquidIssues(kind, source, known)]
 }
 
+/** The variables that a template reads, by their segments. None for a template that is no Liquid. */
+export const variablesOf = (kind: TemplateKind, source: string): ReadonlyArray<ReadonlyArray<unknown>> =>
+  Result.try(() => engineOf(kind).parseAndAnalyzeSync(source, undefined, { partials: false })).pipe(
+    Result.map(({ globals }) =>
+      Object.values(globals)
+        .flat()
+        .map(({ segments }) => segments)
+    ),
+    Result.getOrElse(() => [])
+  )
+
 const liquidIssues = (kind: TemplateKind, source: string, known: KnownVariables): ReadonlyArray<string> =>
   Result.match(
     Result.try(() => engineOf(kind).parseAndAnalyzeSync(source, undefined, { partials: false })),

@@ -84,6 +84,7 @@ const variableFor = (segments: ReadonlyArray<string>, known: KnownVariables): st
 
 /** A hint that follows the message about an unknown variable: the right name. Empty if no name is like it. */
 export const variableHint = (segments: ReadonlyArray<unknown>, known: KnownVariables): string => {
+  if (segments[0] === "coupon") return ". Write {{ coupon. and the name of a coupon }}"
   const names = segments.filter((segment) => typeof segment === "string")
   const variable = names.length === segments.length ? variableFor(names, known) : undefined
   return variable === undefined ? "" : `. Write {{ ${variable} }}`

@@ -1,8 +1,11 @@
 import { productKinds } from "../../domain/products/chooseProducts.ts"
 
-/** The variables that a template may use: `true` for a value, or for an object whose members are not checked. */
+/**
+ * The variables that a template may use: `true` for a value, or for an object whose members are not checked; `names` for an object whose members
+ * have names that the account chooses, and are read by these alone.
+ */
 export interface KnownVariables {
-  readonly [name: string]: true | KnownVariables
+  readonly [name: string]: true | "names" | KnownVariables
 }
 
 const contact = {
@@ -42,10 +45,12 @@ const order = {
 /** Lists of products, whose members are not checked. */
 const products: KnownVariables = Object.fromEntries(productKinds.map((kind) => [kind, true] as const))
 
+// Which coupon a message shows must be known before it is rendered: its code is given when the message is queued.
 const always = {
   account: { name: true },
   contact,
   products,
+  coupon: "names",
   unsubscribe_url: true,
   preferences_url: true
 } as const
@@ -84,15 +89,16 @@ export const formVariables: KnownVariables = { account: { name: true } }
 
 /** Whether a template may use the variable of these segments. */
 export const isKnown = (segments: ReadonlyArray<unknown>, known: KnownVariables): boolean => {
-  let scope: true | KnownVariables = known
-  for (const segment of segments) {
+  let scope: true | "names" | KnownVariables = known
+  for (const [at, segment] of segments.entries()) {
+    if (scope === "names") return typeof segment === "string" && at === segments.length - 1
     // A member looked up by a variable is known only when the template is rendered.
     if (scope === true || typeof segment === "object") return true
-    const next: true | KnownVariables | undefined = Object.hasOwn(scope, String(segment))
+    const next: true | "names" | KnownVariables | undefined = Object.hasOwn(scope, String(segment))
       ? scope[String(segment)]
       : undefined
     if (next === undefined) return false
     scope = next
   }
-  return true
+  return scope !== "names"
 }

@@ -9,7 +9,7 @@ import {
 } from "../../domain/campaigns/Campaign.ts"
 import type { CampaignResults } from "../../domain/campaigns/CampaignResults.ts"
 import { type CampaignAction, statusAfter } from "../../domain/campaigns/CampaignState.ts"
-import { channelIssues } from "../../domain/campaigns/decodeCampaign.ts"
+import { channelIssues, templatesOfVariants } from "../../domain/campaigns/decodeCampaign.ts"
 import { beginTime } from "../../domain/campaigns/sendTimes.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
@@ -19,6 +19,7 @@ import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { CampaignReports } from "../../store/campaigns/CampaignReports.ts"
 import { Campaigns } from "../../store/campaigns/Campaigns.ts"
 import { readOnly, transact, transactOnce } from "../../store/database/Transaction.ts"
+import { requireCoupons } from "../coupons/unknownCoupons.ts"
 import { ReviewCampaigns } from "./ReviewCampaigns.ts"
 
 type Changed = Effect.Effect<Campaign, NotFound | ValidationFailed | Unavailable>
@@ -88,12 +89,18 @@ export class EditCampaigns extends Context.Service<
         list: (account_id, query) => readOnly(sql)(campaigns.list(account_id, query)),
         read: (account_id, campaign_id) => readOnly(sql)(campaigns.read(account_id, campaign_id)),
         create: (account_id, input) =>
-          transactOnce(sql)(campaigns.create(account_id, { ...draftDefaults(input.channel), ...input })),
+          transactOnce(sql)(
+            Effect.andThen(
+              requireCoupons(sql, account_id, templatesOfVariants(input.variants ?? [])),
+              campaigns.create(account_id, { ...draftDefaults(input.channel), ...input })
+            )
+          ),
         change: Effect.fnUntraced(function* (account_id, campaign_id, change) {
           const campaign = yield* campaigns.lock(account_id, campaign_id)
           if (campaign.status !== "draft") return yield* notDraft
           const issues = channelIssues(campaign.channel, change.variants ?? [])
           if (issues.length > 0) return yield* new ValidationFailed({ issues })
+          yield* requireCoupons(sql, account_id, templatesOfVariants(change.variants ?? []))
           return yield* campaigns.save(account_id, campaign_id, { ...campaign, ...change })
         }, transact(sql)),
         schedule: Effect.fn("EditCampaigns.schedule")(function* (account_id, campaign_id) {

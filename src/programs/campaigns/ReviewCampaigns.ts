@@ -24,6 +24,7 @@ import { Segments } from "../../store/segments/Segments.ts"
 import type { ContactPage } from "../contacts/ListContacts.ts"
 import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { ScanContacts } from "../contacts/ScanContacts.ts"
+import { unknownCoupons } from "../coupons/unknownCoupons.ts"
 import { makeMissingSender } from "../senders/makeMissingSender.ts"
 import { PreviewMessages } from "../messages/PreviewMessages.ts"
 
@@ -165,6 +166,7 @@ export class ReviewCampaigns extends Context.Service<
           const faults: ReadonlyArray<ValidationIssue> = firstOfEachField(
             draftIssues(campaign, timezone, scope.now),
             checkCampaignTemplates(templatesOfVariants(campaign.variants)),
+            yield* retried(unknownCoupons(sql, account_id, templatesOfVariants(campaign.variants))),
             issues,
             issues.length === 0 && recipients === 0 ? [nobody] : [],
             campaign.channel === "email" ? yield* missingSender(account_id, "campaign") : [],

@@ -4,9 +4,11 @@ import { pacedAfter, releasable } from "../../domain/campaigns/ReleasePace.ts"
 import { dueTimes } from "../../domain/campaigns/sendTimes.ts"
 import { contactZone } from "../../domain/contacts/contactZone.ts"
 import { variantOf } from "../../domain/campaigns/variantOf.ts"
+import { couponsOfContent } from "../../outbound/templates/couponNames.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { localDay } from "../../domain/zones/localTime.ts"
 import { type AccountSettings, readAccounts } from "../../store/accounts/readAccounts.ts"
+import { couponIds } from "../../store/coupons/couponIds.ts"
 import type { DueAccount } from "../../store/sql/dueRows.ts"
 import { retried, transactFor } from "../../store/database/Transaction.ts"
 import { CampaignEnrolments, type DueEnrolment } from "../../store/campaigns/CampaignEnrolments.ts"
@@ -73,6 +75,15 @@ export class RunCampaigns extends Context.Service<
         return { cursor: members.at(-1)?.contact_id ?? cursor, enrolled_at: isLast ? now : null }
       })
 
+      // The ids of the coupons that each variant shows.
+      const couponsOf = Effect.fnUntraced(function* ({ account_id, campaign_id, may_show_coupons }: DueCampaign) {
+        if (!may_show_coupons) return []
+        const contents = yield* messages.contents({ account_id, campaign_id })
+        const variants = contents.map((content) => ({ account_id, names: couponsOfContent(content) }))
+        const named = variants.filter(({ names }) => names.length > 0)
+        return variants.map(yield* couponIds(sql, new Map(named.map((variant) => [variant, variant.names]))))
+      })
+
       const release = Effect.fnUntraced(function* ({ campaign, account, now }: Work) {
         const { layouts, channel } = campaign
         yield* messages.requeue(campaign, now)
@@ -82,13 +93,15 @@ export class RunCampaigns extends Context.Service<
         const due = allowed === 0 ? [] : yield* enrolments.due(scope, releaseStep)
         const settled = within(due, allowed)
         const recipients = settled.filter(({ rule }) => rule === null)
+        const coupons = recipients.length === 0 ? [] : yield* couponsOf(campaign)
         yield* enrolments.end(campaign, settled)
         yield* messages.queue(
           { ...campaign, channel },
           recipients.map(({ contact_id, variant }) => ({
             contact_id,
             variant,
-            layout: channel === "sms" ? "none" : (layouts[variant] ?? "shell")
+            layout: channel === "sms" ? "none" : (layouts[variant] ?? "shell"),
+            coupons: coupons[variant] ?? null
           })),
           now
         )

@@ -37,7 +37,7 @@ export class EditCoupons extends Context.Service<
       coupon_id: string,
       wanted: CouponCodesToMake
     ) => Effect.Effect<AddedCodes, NotFound | ValidationFailed | Unavailable>
-    /** Deletes the coupon with its free codes, and gives it as it was. The codes that were given are still counted in orders. */
+    /** Deletes the coupon with its free codes, and gives it as it was. Fails while a flow or campaign shows it. The codes that were given are still counted in orders. */
     readonly remove: (
       account_id: string,
       coupon_id: string
@@ -95,8 +95,15 @@ export class EditCoupons extends Context.Service<
           return { added, duplicates: 0, duplicate_codes: [], coupon }
         }, transactOnce(sql)),
         remove: Effect.fnUntraced(function* (account_id, coupon_id) {
-          const read = coupons.read(account_id, coupon_id)
-          const removed = yield* transactOnce(sql)(Effect.tap(read, () => coupons.remove(account_id, coupon_id)))
+          const removed = yield* transactOnce(sql)(
+            Effect.gen(function* () {
+              const coupon = yield* coupons.read(account_id, coupon_id)
+              const user = yield* coupons.usedBy(account_id, coupon.name)
+              if (user !== undefined) return yield* invalid("", usedBy(user))
+              yield* coupons.remove(account_id, coupon_id)
+              return coupon
+            })
+          )
           yield* clear(account_id)
           return removed
         })
@@ -104,6 +111,9 @@ export class EditCoupons extends Context.Service<
     })
   ).pipe(Layer.provide(Secrets.layer))
 }
+
+const usedBy = (name: string): string =>
+  `"${name}" shows its codes. Pause it, or take the coupon out of its messages first`
 
 const tooFewPlaces = (max: number): string =>
   `Codes of this pattern could be guessed: a coupon may have ${max} of them. Use more #`

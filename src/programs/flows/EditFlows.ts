@@ -3,8 +3,11 @@ import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { Flow, FlowChange, FlowChanged, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
+import { templatesOf } from "../../domain/flows/stepKinds.ts"
+import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import { sendsMarketingMail } from "../../domain/flows/sendsMarketingMail.ts"
 import { invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { requireCoupons } from "../coupons/unknownCoupons.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
@@ -71,6 +74,13 @@ export class EditFlows extends Context.Service<
         if (issues.length > 0) return yield* new ValidationFailed({ issues })
       })
 
+      const couponsOf = (account_id: string, { definition }: FlowInput) =>
+        requireCoupons(
+          sql,
+          account_id,
+          stepsOf(definition).flatMap(({ step, path }) => templatesOf(step, `definition.${path}`))
+        )
+
       // Holds the segment of the trigger until the flow is saved.
       const holdSegment = (account_id: string, { definition: { trigger } }: FlowInput) =>
         trigger.type !== "entered_segment"
@@ -84,6 +94,7 @@ export class EditFlows extends Context.Service<
         }, transact(sql)),
         create: Effect.fnUntraced(function* (account_id, input) {
           yield* holdSegment(account_id, input)
+          yield* couponsOf(account_id, input)
           yield* flows.addReadyFlows(account_id)
           return yield* flows.create(account_id, input)
         }, transactOnce(sql)),
@@ -92,7 +103,9 @@ export class EditFlows extends Context.Service<
           const begins = before?.status === "active" && !sendsMarketingMail(before.definition)
           if (begins && sendsMarketingMail(input.definition)) yield* requireSender(account_id)
           // The flow is looked for first: an id that is unknown answers 404 whatever the body says.
-          const save = Effect.tap(flows.update(account_id, flow_id, input), () => holdSegment(account_id, input))
+          const save = Effect.tap(flows.update(account_id, flow_id, input), () =>
+            Effect.andThen(holdSegment(account_id, input), couponsOf(account_id, input))
+          )
           const flow = yield* transactOnce(sql)(save)
           yield* touched.notify
           return flow

@@ -1,8 +1,10 @@
 import { Clock, Context, DateTime, Effect, Layer } from "effect"
+import { sampleCoupons } from "../../domain/coupons/MessageCoupon.ts"
 import { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { smsParts } from "../../domain/messages/smsParts.ts"
 import { decideSend, type SendDecision } from "../../domain/messages/decideSend.ts"
+import { couponsOfMessage } from "../../outbound/templates/couponNames.ts"
 import { MailRoutes } from "../../outbound/senders/MailRoutes.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { MessageRenderer } from "../../outbound/templates/MessageRenderer.ts"
@@ -62,6 +64,7 @@ export class PreviewMessages extends Context.Service<
           const message = {
             ...sample,
             ...templates,
+            data: { ...sample.data, coupon: sampleCoupons(couponsOfMessage(templates)) },
             account_id,
             message_id: "msg_preview",
             channel,

@@ -220,7 +220,8 @@ const outcome = (
   const { account_id, message_id, attempts } = message
   const isSent = result.status === "sent" || result.status === "captured"
   const counted_on = isSent && isCounted(message) ? message.day : null
-  return { recipient: null, subject: null, body: null, ...result, account_id, message_id, attempts, counted_on }
+  const sent = { recipient: null, subject: null, body: null, ...result, account_id, message_id, attempts, counted_on }
+  return message.coupons.length === 0 ? sent : { ...sent, has_coupons: true }
 }
 
 const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFailed): SendOutcome => {

@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Exit, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
+import { changedCodes } from "../../domain/coupons/redeemedCodes.ts"
 import { decideOrders, type OrderBatch } from "../../domain/orders/decideOrders.ts"
 import type { OrderDecision, OrderRefusal } from "../../domain/orders/decideOrder.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
@@ -10,6 +11,7 @@ import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { type OrderPreview, orderPreview } from "../../domain/orders/orderPreview.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
+import { CouponRedemptions } from "../../store/coupons/CouponRedemptions.ts"
 import { Orders } from "../../store/orders/Orders.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
@@ -31,11 +33,21 @@ export class PlaceOrders extends Context.Service<
       const orders = yield* Orders
       const flows = yield* EnrolContacts
       const entries = yield* SegmentEntries
+      const redemptions = yield* CouponRedemptions
+
+      // The orders of a batch whose codes changed, with those that are of coupons.
+      const redeemed = Effect.fnUntraced(function* (stored: ReadonlyArray<Order>, { orders: written }: OrderBatch) {
+        const changed = changedCodes(stored, written)
+        const found = changed.length === 0 ? [] : yield* redemptions.find(changed)
+        return { changed, found, changesNothing: found.length === 0 && !changed.some(({ had }) => had) }
+      })
 
       const placeLocked = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>) {
         const snapshot = yield* orders.loadLocked(calls, stored)
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* orders.save(batch)
+        const codes = yield* redeemed(snapshot.orders, batch)
+        if (!codes.changesNothing) yield* redemptions.save(codes.changed, codes.found)
         yield* orders.noteOverwritten(batch)
         yield* flows.enrol(triggersForFlows(snapshot, batch))
         const { touched, known } = contactsForFlows(calls, snapshot, batch)
@@ -54,14 +66,16 @@ export class PlaceOrders extends Context.Service<
         if (changesNothing(batch)) return exitsOf(batch)
         const triggers = triggersForFlows(snapshot, batch)
         const { touched, known } = contactsForFlows(calls, snapshot, batch)
+        const codes = yield* retried(redeemed(snapshot.orders, batch))
+        const redeem = codes.changesNothing ? Effect.void : redemptions.save(codes.changed, codes.found)
         const write = Effect.tap(orders.saveIfUnchanged(calls, snapshot, batch), (unchanged) =>
           unchanged
-            ? Effect.all([orders.noteOverwritten(batch), flows.enrol(triggers), entries.addCurrent(known)], {
+            ? Effect.all([orders.noteOverwritten(batch), flows.enrol(triggers), entries.addCurrent(known), redeem], {
                 discard: true
               })
             : Effect.void
         )
-        const isOneStatement = triggers.length + known.length + batch.overwritten.length === 0
+        const isOneStatement = triggers.length + known.length + batch.overwritten.length === 0 && codes.changesNothing
         const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)
         if (unchanged) yield* flows.touch(touched)
         return unchanged ? exitsOf(batch) : undefined
@@ -100,7 +114,7 @@ export class PlaceOrders extends Context.Service<
       })
       return PlaceOrders.of({ preview, place })
     })
-  ).pipe(Layer.provide(SegmentEntries.layer))
+  ).pipe(Layer.provide([SegmentEntries.layer, CouponRedemptions.layer]))
 }
 
 const triggersForFlows = ({ accountsWithFlows }: VersionedSnapshot, { triggers, consents }: OrderBatch) =>

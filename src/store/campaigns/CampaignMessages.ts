@@ -1,11 +1,20 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { CampaignContent } from "../../domain/campaigns/Campaign.ts"
 import { campaignCancelled, campaignPaused } from "../../domain/messages/decideSend.ts"
 import type { MailLayout } from "../../domain/messages/Message.ts"
 import { makeId } from "../../domain/values/Id.ts"
+import { giveCodes } from "../coupons/giveCodes.ts"
+import { returnCodes } from "../coupons/returnCodes.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { rowsJson } from "../sql/parameters.ts"
 import { timeText } from "../sql/timestamps.ts"
 import type { DueCampaign } from "./CampaignQueue.ts"
+
+const queryContents = queryOne(Schema.Struct({ variants: Schema.fromJsonString(Schema.Array(CampaignContent)) }))
+const queryQueued = query(
+  Schema.Struct({ contact_id: Schema.String, coupons: Schema.NullOr(Schema.Array(Schema.String)) })
+)
 
 type CampaignKey = Pick<DueCampaign, "account_id" | "campaign_id">
 
@@ -13,16 +22,20 @@ type CampaignKey = Pick<DueCampaign, "account_id" | "campaign_id">
 export class CampaignMessages extends Context.Service<
   CampaignMessages,
   {
-    /** Queues one message for each contact, due now. Idempotent: the key of a message is its campaign and contact. */
+    /** Queues one message for each contact, due now, with the codes of its coupons. Idempotent: the key of a message is its campaign and contact. */
     readonly queue: (
       campaign: CampaignKey & Pick<DueCampaign, "channel">,
       recipients: ReadonlyArray<{
         readonly contact_id: string
         readonly variant: number
         readonly layout: MailLayout
+        /** The coupons that its templates show; null for none. */
+        readonly coupons: ReadonlyArray<string> | null
       }>,
       now: number
     ) => Effect.Effect<void, SqlError.SqlError>
+    /** The variants of the campaign, in order. */
+    readonly contents: (campaign: CampaignKey) => Effect.Effect<ReadonlyArray<CampaignContent>, SqlError.SqlError>
     /** Messages that are queued or held, counted up to `max`. */
     readonly countOpen: (campaign: CampaignKey, max: number) => Effect.Effect<number, SqlError.SqlError>
     /** Queues the messages that a pause held, due now. */
@@ -43,26 +56,40 @@ export class CampaignMessages extends Context.Service<
           const rows = yield* Effect.forEach(recipients, (recipient) =>
             Effect.map(makeId("msg"), (message_id) => ({ ...recipient, message_id }))
           )
-          yield* sql`
-            INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, campaign_id, variant, body, status,
+          const queued = yield* queryQueued(sql`
+            INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, campaign_id, variant, coupons, body, status,
               due_at, created_at, updated_at)
             SELECT ${account_id}, message_id, ${campaign_id}::text || '/' || contact_id, contact_id, ${channel}, 'campaign', 'marketing', layout,
-              ${campaign_id}, variant, '', 'queued', at.now, at.now, at.now
+              ${campaign_id}, variant, coupons, '', 'queued', at.now, at.now, at.now
             FROM (SELECT ${timeText(now)}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json)
-              AS r (message_id text, contact_id text, variant smallint, layout text)
+              AS r (message_id text, contact_id text, variant smallint, layout text, coupons text[])
             ORDER BY contact_id
-            ON CONFLICT (account_id, key) DO NOTHING`
+            ON CONFLICT (account_id, key) DO NOTHING RETURNING contact_id, coupons`)
+          const withCodes = queued.flatMap(({ contact_id, coupons }) =>
+            (coupons ?? []).map((coupon_id) => ({ account_id, contact_id, coupon_id, purpose: campaign_id }))
+          )
+          yield* giveCodes(sql, withCodes, now)
         }),
+        contents: ({ account_id, campaign_id }) =>
+          Effect.map(
+            queryContents(sql`SELECT variants::text FROM campaigns
+              WHERE account_id = ${account_id} AND campaign_id = ${campaign_id}`),
+            (row) => row?.variants ?? []
+          ),
         countOpen: (campaign, max) =>
           Effect.map(sql`SELECT 1 FROM messages WHERE ${open(campaign)} LIMIT ${max}::int`, ({ length }) => length),
         requeue: (campaign, now) =>
           Effect.asVoid(sql`
             UPDATE messages SET status = 'queued', reason = NULL, due_at = ${timeText(now)}::timestamptz
             WHERE ${open(campaign)} AND status = 'held' AND reason = ${campaignPaused}`),
-        cancel: (campaign, now) =>
-          Effect.asVoid(sql`
+        cancel: Effect.fnUntraced(function* (campaign, now) {
+          const skipped = yield* sql`
             UPDATE messages SET status = 'skipped', reason = ${campaignCancelled}, updated_at = ${timeText(now)}::timestamptz
-            WHERE ${open(campaign)} AND claimed_until IS NULL`)
+            WHERE ${open(campaign)} AND claimed_until IS NULL RETURNING 1`
+          const { account_id, campaign_id } = campaign
+          const messages = sql`m.campaign_id = ${campaign_id} AND m.reason = ${campaignCancelled}`
+          if (skipped.length > 0) yield* returnCodes(sql, { account_id, messages, attempts: 0, now })
+        })
       })
     })
   )

@@ -14,6 +14,8 @@ const Row = Schema.Struct({
   campaign_id: Schema.String,
   channel: Channel,
   status: CampaignStatus,
+  /** Whether its templates may show coupons. */
+  may_show_coupons: Schema.Boolean,
   layouts: Schema.fromJsonString(Schema.Array(Schema.NullOr(Schema.Literals(["shell", "none"])))),
   holdout_percent: Schema.Int,
   conditions: Schema.NullOr(Schema.fromJsonString(AudienceConditions)),
@@ -79,7 +81,7 @@ export class CampaignQueue extends Context.Service<
         }),
         lock: ({ account_id, until }) =>
           queryCampaign(sql`
-            SELECT account_id, campaign_id, channel, status,
+            SELECT account_id, campaign_id, channel, status, variants::text LIKE '%coupon%' AS may_show_coupons,
               (SELECT coalesce(json_agg(content -> 'layout' ORDER BY at), '[]') FROM json_array_elements(variants)
                 WITH ORDINALITY AS variant (content, at))::text AS layouts,
               holdout_percent, conditions::text, send_at, send_at_zone, messages_per_hour, cursor, paced_at, begun_at, enrolled_at

@@ -85,21 +85,6 @@ export const contactTables = {
     kept: "90 days",
     columns: { none: "account_id written_at", identifier: "token order_id" }
   },
-  coupon_codes: {
-    found: "contact",
-    erase: { contact_id: "NULL", purpose: "NULL" },
-    kept: account,
-    columns: {
-      none: "account_id coupon_id given_at tried",
-      identifier: "code_key code contact_id purpose"
-    }
-  },
-  coupon_redemptions: {
-    found: "none",
-    erase: "stays",
-    kept: account,
-    columns: { none: "account_id coupon_id redeemed_at", identifier: "order_id code_key" }
-  },
   ...visitTables,
   consent_log: {
     found: "contact",
@@ -161,6 +146,22 @@ export const contactTables = {
       personal: "recipient",
       "free text": "subject body links reason"
     }
+  },
+  // After the messages, by which codes that nobody has seen go back.
+  coupon_codes: {
+    found: "contact",
+    erase: { contact_id: "NULL", purpose: "NULL" },
+    kept: account,
+    columns: {
+      none: "account_id coupon_id given_at tried",
+      identifier: "code_key code contact_id purpose"
+    }
+  },
+  coupon_redemptions: {
+    found: "none",
+    erase: "stays",
+    kept: account,
+    columns: { none: "account_id coupon_id redeemed_at", identifier: "order_id code_key" }
   },
   message_events: {
     found: "message",

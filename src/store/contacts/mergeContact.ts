@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { mergedRecipient } from "../../domain/messages/decideSend.ts"
+import { returnCodes } from "../coupons/returnCodes.ts"
 import { timeText } from "../sql/timestamps.ts"
 
 /**
@@ -42,6 +43,13 @@ export const mergeContact = Effect.fnUntraced(function* (
     WHERE m.account_id = ${account_id} AND m.contact_id = ${from} AND m.campaign_id IS NOT NULL AND m.status IN ('queued', 'held')
       AND m.claimed_until IS NULL AND EXISTS (SELECT FROM campaign_enrolments other WHERE other.account_id = ${account_id}
         AND other.campaign_id = m.campaign_id AND other.contact_id = ${contact_id})`
+  const merged = sql`m.contact_id = ${from} AND m.reason = ${mergedRecipient}`
+  yield* returnCodes(sql, { account_id, messages: merged, attempts: 0, now: updated_at })
+  // Where both had a code for one purpose, the contact keeps both.
+  yield* sql`UPDATE coupon_codes code SET contact_id = ${contact_id}, purpose = CASE WHEN EXISTS (
+      SELECT FROM coupon_codes other WHERE other.account_id = ${account_id} AND other.coupon_id = code.coupon_id
+        AND other.purpose = code.purpose AND other.contact_id = ${contact_id}) THEN NULL ELSE purpose END
+    WHERE code.account_id = ${account_id} AND code.contact_id = ${from}`
   yield* sql`DELETE FROM campaign_enrolments e ${whereFrom} AND EXISTS (
     SELECT FROM campaign_enrolments other WHERE other.account_id = ${account_id} AND other.campaign_id = e.campaign_id
       AND other.contact_id = ${contact_id})`

@@ -3,6 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import { codeKey } from "../../domain/coupons/couponCode.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { wakeWithoutCode } from "./wakeWithoutCode.ts"
 import { rowsJson } from "../sql/parameters.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
@@ -20,7 +21,7 @@ export class CouponCodes extends Context.Service<
   {
     /**
      * Adds codes, none of which equals another but for case, and returns the keys of those that no coupon of the account had. Requires the lock of the
-     * pool. Locks the account's row to count its codes.
+     * pool. Messages that wait for a code are decided again. Locks the account's row to count its codes.
      */
     readonly add: (
       account_id: string,
@@ -51,9 +52,10 @@ export class CouponCodes extends Context.Service<
             SELECT ${account_id}, code_key, ${coupon_id}, code
             FROM json_to_recordset(${rowsJson(rows)}::json) AS r (code text, code_key text) ORDER BY code_key
             ON CONFLICT (account_id, code_key) DO NOTHING RETURNING code_key`)
-          yield* sql`UPDATE coupons SET code_count = code_count + ${added.length}::int,
-              updated_at = ${timeText(yield* Clock.currentTimeMillis)}::timestamptz
+          const now = yield* Clock.currentTimeMillis
+          yield* sql`UPDATE coupons SET code_count = code_count + ${added.length}::int, updated_at = ${timeText(now)}::timestamptz
             WHERE account_id = ${account_id} AND coupon_id = ${coupon_id}`
+          yield* wakeWithoutCode(sql, { account_id, coupons: [coupon_id], max: added.length, now })
           return new Set(added.map(({ code_key }) => code_key))
         }),
         clear: Effect.fnUntraced(function* (account_id) {

@@ -28,6 +28,7 @@ const Row = Schema.Struct({
   updated_at: Schema.DateTimeUtcFromDate
 })
 const queryRow = queryOne(Row)
+const queryUse = queryOne(Schema.Struct({ name: Schema.String }))
 const queryLocked = queryOne(Schema.Struct({ kind: CouponKind, code_count: Schema.Int }))
 
 const coupon = ({ total, free, ...row }: typeof Row.Type): Coupon => ({
@@ -53,6 +54,8 @@ export class Coupons extends Context.Service<
       account_id: string,
       coupon_id: string
     ) => Effect.Effect<number, NotFound | ValidationFailed | SqlError.SqlError>
+    /** The name of an active flow, or of a campaign that is to be sent or is being sent, whose templates show the coupon of this name. */
+    readonly usedBy: (account_id: string, name: string) => Effect.Effect<string | undefined, SqlError.SqlError>
     /** Hides the coupon. Its codes that were given stay, so that orders with them are counted; free ones are left to `CouponCodes.clear`. */
     readonly remove: (account_id: string, coupon_id: string) => Effect.Effect<void, NotFound | SqlError.SqlError>
   }
@@ -116,6 +119,19 @@ export class Coupons extends Context.Service<
           if (found === undefined) return yield* new NotFound()
           if (found.kind === "shared") return yield* invalid("", "A coupon with a shared code takes no other codes")
           return found.code_count
+        }),
+        usedBy: Effect.fnUntraced(function* (account_id, name) {
+          const shown = `coupon[^a-z0-9_]{1,20}${name}([^a-z0-9_]|$)`
+          const used = yield* queryUse(sql`
+            SELECT f.name FROM flows f JOIN flow_versions v
+              ON v.account_id = ${account_id} AND v.flow_id = f.flow_id AND v.version = f.version
+            WHERE f.account_id = ${account_id} AND f.status = 'active' AND v.definition::text LIKE '%coupon%'
+              AND v.definition::text ~ ${shown}
+            UNION ALL
+            SELECT name FROM campaigns WHERE account_id = ${account_id} AND deleted_at IS NULL
+              AND status IN ('scheduled', 'sending', 'paused') AND variants::text LIKE '%coupon%' AND variants::text ~ ${shown}
+            LIMIT 1`)
+          return used?.name
         }),
         remove: Effect.fnUntraced(function* (account_id, coupon_id) {
           const at = yield* now

@@ -2,11 +2,15 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { flowDeleted, runCancelled } from "../../domain/flows/endings.ts"
 import { NotFound } from "../../domain/Errors.ts"
+import { returnCodes } from "../coupons/returnCodes.ts"
+import { texts } from "../sql/parameters.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 
 const queryOwn = queryOne(Schema.Struct({ id: Schema.String }))
 const queryRuns = query(Schema.Struct({ run_id: Schema.String }))
+const Skipped = Schema.Struct({ message_id: Schema.String, has_coupons: Schema.Boolean })
+const querySkipped = query(Skipped)
 
 /** The most runs, and the most messages, that one step ends. */
 export const endingStep = 2_000
@@ -36,6 +40,15 @@ export class FlowEndings extends Context.Service<
       // A message that is being sent goes out: its claim is the sender's.
       const skipped = (reason: string, now: number) => sql`
         status = 'skipped', reason = ${reason}, updated_at = ${timeText(now)}::timestamptz`
+      const giveBack = Effect.fnUntraced(function* (
+        account_id: string,
+        messages: ReadonlyArray<typeof Skipped.Type>,
+        now: number
+      ) {
+        const ids = messages.flatMap(({ message_id, has_coupons }) => (has_coupons ? [message_id] : []))
+        if (ids.length > 0)
+          yield* returnCodes(sql, { account_id, messages: sql`m.message_id = ANY (${texts(ids)})`, attempts: 0, now })
+      })
       return FlowEndings.of({
         markDeleted: (account_id, flow_id, now) =>
           Effect.asVoid(sql`
@@ -48,12 +61,13 @@ export class FlowEndings extends Context.Service<
               SELECT run_id FROM flow_runs WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND ended_at IS NULL
               ORDER BY run_id LIMIT ${endingStep} FOR UPDATE)
             RETURNING r.run_id`)
-          const messages = yield* sql`
+          const messages = yield* querySkipped(sql`
             UPDATE messages SET ${skipped(flowDeleted.message, now)}
             WHERE account_id = ${account_id} AND message_id IN (
               SELECT message_id FROM messages WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status IN ('queued', 'held')
                 AND claimed_until IS NULL ORDER BY message_id LIMIT ${endingStep} FOR UPDATE)
-            RETURNING 1`
+            RETURNING message_id, coupons IS NOT NULL AS has_coupons`)
+          yield* giveBack(account_id, messages, now)
           const members = yield* sql`
             DELETE FROM flow_segment_members WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND contact_id IN (
               SELECT contact_id FROM flow_segment_members WHERE account_id = ${account_id} AND flow_id = ${flow_id}
@@ -68,8 +82,10 @@ export class FlowEndings extends Context.Service<
           if (run === undefined) return yield* new NotFound()
           yield* sql`UPDATE flow_runs r SET ${ended(runCancelled.run, now)}
             WHERE r.account_id = ${account_id} AND r.run_id = ${run_id} AND r.ended_at IS NULL`
-          yield* sql`UPDATE messages SET ${skipped(runCancelled.message, now)}
-            WHERE account_id = ${account_id} AND run_id = ${run_id} AND status IN ('queued', 'held') AND claimed_until IS NULL`
+          const messages = yield* querySkipped(sql`UPDATE messages SET ${skipped(runCancelled.message, now)}
+            WHERE account_id = ${account_id} AND run_id = ${run_id} AND status IN ('queued', 'held') AND claimed_until IS NULL
+            RETURNING message_id, coupons IS NOT NULL AS has_coupons`)
+          yield* giveBack(account_id, messages, now)
         })
       })
     })

@@ -3,15 +3,17 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
 import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { contactDeleted } from "../../domain/messages/decideSend.ts"
+import { contactDeleted, couponEmpty } from "../../domain/messages/decideSend.ts"
 import type { DueMessage, SendOutcome } from "../../domain/messages/Message.ts"
 import type { MessageCapacity } from "../../domain/messages/SendCapacity.ts"
 import { groupCommit } from "../batching/GroupCommit.ts"
 import { accountOf } from "../distributed/accountOf.ts"
 import { databaseTime } from "../sql/databaseTime.ts"
-import { retried } from "../database/Transaction.ts"
+import { recheckHeld } from "../coupons/recheckHeld.ts"
+import { returnCodes } from "../coupons/returnCodes.ts"
+import { retried, transact } from "../database/Transaction.ts"
 import { timeText } from "../sql/timestamps.ts"
-import { rowsJson } from "../sql/parameters.ts"
+import { rowsJson, texts } from "../sql/parameters.ts"
 import { makeClaimMessages } from "./claimMessages.ts"
 import { giveBackHour } from "./sendingHours.ts"
 
@@ -58,9 +60,9 @@ export class Outbox extends Context.Service<
       const messages = yield* makeClaimMessages(sql)
       const finish = yield* groupCommit({
         name: "messages",
-        run: (outcomes: ReadonlyArray<SendOutcome & { readonly now: number }>) =>
+        run: (outcomes: ReadonlyArray<Finished>) =>
           Effect.as(
-            retried(finishMessages(sql, outcomes)),
+            finishAll(sql, outcomes),
             outcomes.map(() => Exit.void)
           ),
         callerOf: ({ account_id }) => account_id,
@@ -112,8 +114,33 @@ export class Outbox extends Context.Service<
   )
 }
 
+type Finished = SendOutcome & { readonly now: number }
+
+// The codes of skipped messages go back in the transaction that skips them. Codes may have come since a message was claimed without one.
+const finishAll = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<Finished>) => {
+  const finish = finishMessages(sql, outcomes)
+  const withCoupons = outcomes.filter(
+    ({ status, reason, has_coupons }) =>
+      has_coupons === true && (status === "skipped" || (status === "held" && reason === couponEmpty))
+  )
+  if (withCoupons.length === 0) return Effect.asVoid(retried(finish))
+  const settle = Effect.forEach(
+    Map.groupBy(withCoupons, ({ account_id }) => account_id),
+    Effect.fnUntraced(function* ([account_id, ended]) {
+      const now = Math.max(...ended.map((outcome) => outcome.now))
+      const idsOf = (status: SendOutcome["status"]) =>
+        ended.flatMap((outcome) => (outcome.status === status ? [outcome.message_id] : []))
+      const [skipped, held] = [idsOf("skipped"), idsOf("held")]
+      const messages = sql`m.message_id = ANY (${texts(skipped)})`
+      if (skipped.length > 0) yield* returnCodes(sql, { account_id, messages, attempts: 1, now })
+      if (held.length > 0) yield* recheckHeld(sql, { account_id, messages: held, now })
+    })
+  )
+  return Effect.asVoid(transact(sql)(Effect.andThen(finish, settle)))
+}
+
 // A row locked by an erasure is read again after it: its status is then neither queued nor held.
-const finishMessages = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<SendOutcome & { readonly now: number }>) => {
+const finishMessages = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<Finished>) => {
   const account = accountOf(sql, outcomes)
   const rows = outcomes.map((outcome) => ({
     ...outcome,

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
+import { couponVariable } from "../../domain/coupons/MessageCoupon.ts"
 import type { Channel } from "../../domain/contacts/Consent.ts"
 import { localDay } from "../../domain/zones/localTime.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
@@ -75,7 +76,9 @@ export const makeClaimMessages = Effect.fnUntraced(function* (sql: SqlClient.Sql
       const day = days.get(message.account_id)
       if (account === undefined || day === undefined) return []
       const { clock_offset } = account
-      return [{ ...message, clock_offset, day, counted_hour, frequency, ...templateData(account, data) }]
+      const shown = templateData(account, data)
+      const variables = { ...shown.data, coupon: couponVariable(message.coupons) }
+      return [{ ...message, clock_offset, day, counted_hour, frequency, ...shown, data: variables }]
     })
     return yield* withProducts(options.now, messages)
   })

@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
 import { Channel } from "../../domain/contacts/Consent.ts"
@@ -10,6 +10,8 @@ import { rowsJson, texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
 import { queues } from "../sql/queues.ts"
 import { Millis } from "../sql/timestamps.ts"
+import type { MessageCoupon } from "../../domain/coupons/MessageCoupon.ts"
+import { messageCoupons } from "../coupons/messageCoupons.ts"
 import { lastOrderAt, reportedOrder } from "../carts/cartOrders.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { templateColumns, TemplateRow } from "./templateData.ts"
@@ -26,6 +28,7 @@ const Claimed = Schema.Struct({
   body: Schema.String,
   flow_id: Schema.NullOr(Schema.String),
   campaign_id: Schema.NullOr(Schema.String),
+  coupons: Schema.NullOr(Schema.Array(Schema.String)),
   attempts: Schema.Int,
   lost_claims: Schema.Int
 })
@@ -72,9 +75,10 @@ const queryData = query(
 
 /** A claimed row with the data of its templates. */
 export interface ClaimedMessage extends Pick<ClaimLimits, "counted_hour" | "frequency"> {
-  readonly message: typeof Claimed.Type &
+  readonly message: Omit<typeof Claimed.Type, "coupons"> &
     Pick<typeof CampaignRow.Type, "campaign_status" | "source_name"> & {
       readonly reminder: CartReminder | null
+      readonly coupons: ReadonlyArray<MessageCoupon>
     }
   readonly data: typeof TemplateRow.Type
 }
@@ -113,7 +117,7 @@ export const claimRows = Effect.fnUntraced(function* (
     UPDATE messages m SET attempts = m.attempts + 1, lost_claims = ${lostClaims(sql, "m")},
       claimed_until = ${time} + ${lease}::float8 * interval '1 millisecond' ${set === undefined ? sql.literal("") : sql`, ${set}`}
     FROM due WHERE due.account_id = ${account("due.account_id")} AND m.account_id = ${account("due.account_id")} AND m.message_id = due.message_id
-    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.flow_id, m.campaign_id, m.attempts,
+    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.flow_id, m.campaign_id, m.coupons, m.attempts,
       m.lost_claims`)
   return yield* withData(sql, claimed)
 })
@@ -140,6 +144,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
     LEFT JOIN carts ON carts.account_id = ${account("m.account_id")} AND carts.cart_id = m.cart_id
     LEFT JOIN events event ON event.account_id = ${account("m.account_id")} AND event.event_id = m.event_id
     WHERE claimed.account_id = ${account("claimed.account_id")}`)
+  const coupons = yield* messageCoupons(sql, claimed, yield* Clock.currentTimeMillis)
   const data = new Map(rows.map((row) => [`${row.account_id}|${row.message_id}`, row]))
   return claimed.flatMap((message): ReadonlyArray<ClaimedMessage> => {
     const row = data.get(`${message.account_id}|${message.message_id}`)
@@ -153,7 +158,8 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
           ...templates,
           campaign_status,
           source_name,
-          reminder: reminderOf(message.contact_id, row)
+          reminder: reminderOf(message.contact_id, row),
+          coupons: coupons.get(`${message.account_id}|${message.message_id}`) ?? []
         },
         data: row,
         counted_hour: null,

@@ -1,13 +1,17 @@
+import { Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { NewMessage } from "../../domain/messages/Message.ts"
 import { accountOf } from "../distributed/accountOf.ts"
 import { rowsJson } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 
-/** Queues messages for sending, due now. Idempotent: a message whose key the account already has is skipped. */
+const queryIds = query(Schema.Struct({ message_id: Schema.String }))
+
+/** Queues messages for sending, due now, and returns the ids of those that were. Idempotent: a message whose key the account already has is skipped. */
 export const insertMessages = (
   sql: SqlClient.SqlClient,
-  messages: ReadonlyArray<NewMessage & { readonly message_id: string }>,
+  messages: ReadonlyArray<NewMessage & { readonly message_id: string; readonly coupons: ReadonlyArray<string> | null }>,
   now: number
 ) => {
   const account = accountOf(sql, messages)
@@ -17,13 +21,13 @@ export const insertMessages = (
     cart_changed_at: timeText(cart?.changed_at ?? null),
     order_id: message.order_id === null ? null : String(message.order_id)
   }))
-  return sql`
-    INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at,
+  return queryIds(sql`
+    INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at, coupons,
       subject, body, status, due_at, created_at, updated_at)
-    SELECT ${account("account_id")}, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at, subject, body,
+    SELECT ${account("account_id")}, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at, coupons, subject, body,
       'queued', at.now, at.now, at.now
     FROM (SELECT ${timeText(now)}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
-      message_id text, key text, contact_id text, channel text, purpose text, class text, layout text, flow_id text, run_id text, step_id text, order_id bigint, event_id text, cart_id text, cart_changed_at timestamptz, subject text, body text)
+      message_id text, key text, contact_id text, channel text, purpose text, class text, layout text, flow_id text, run_id text, step_id text, order_id bigint, event_id text, cart_id text, cart_changed_at timestamptz, coupons text[], subject text, body text)
     ORDER BY account_id, key
-    ON CONFLICT (account_id, key) DO NOTHING`
+    ON CONFLICT (account_id, key) DO NOTHING RETURNING message_id`)
 }

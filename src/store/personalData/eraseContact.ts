@@ -1,8 +1,10 @@
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Contact } from "../../domain/contacts/Contact.ts"
+import { contactDeleted } from "../../domain/messages/decideSend.ts"
 import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { dataMap, type TableData } from "./DataMap.ts"
+import { returnCodes } from "../coupons/returnCodes.ts"
 import { noteDeadRows } from "../upkeep/DeadRows.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
@@ -21,12 +23,21 @@ export const eraseContact = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
     const isDeleted = found === "mention" && erase === "rows"
     const condition = isDeleted ? mentioningRows(sql, contact, data) : conditions[found]
     if (table === "contacts" || table === "import_records" || erase === "stays" || condition === undefined) continue
+    if (table === "coupon_codes") yield* returnUnseenCodes(sql, contact)
     if (erase === "rows") yield* sql`DELETE FROM ${sql(table)} WHERE ${condition}`
     else yield* sql`UPDATE ${sql(table)} SET ${assignments(sql, erase)} WHERE ${condition}`
   }
   // Last, because orders and events reference it.
   yield* sql`SELECT delete_contact(${contact.account_id}, ${contact.contact_id})`
   yield* noteDeadRows(sql)
+})
+
+const returnUnseenCodes = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { account_id, contact_id }: ContactKeys
+) {
+  const messages = sql`m.contact_id = ${contact_id} AND m.reason = ${contactDeleted}`
+  yield* returnCodes(sql, { account_id, messages, attempts: 0, now: yield* Clock.currentTimeMillis })
 })
 
 const assignments = (sql: SqlClient.SqlClient, values: Readonly<Record<string, string>>) =>
