@@ -140,6 +140,18 @@ const product = createRoute({
   component: lazyPage(() => import("./products/ProductPage.tsx"), "ProductPage")
 })
 
+const coupons = createRoute({
+  getParentRoute: () => account,
+  path: "/coupons",
+  component: lazyPage(() => import("./coupons/CouponsPage.tsx"), "CouponsPage")
+})
+
+const coupon = createRoute({
+  getParentRoute: () => account,
+  path: "/coupons/$id",
+  component: lazyPage(() => import("./coupons/CouponPage.tsx"), "CouponPage")
+})
+
 const events = createRoute({
   getParentRoute: () => account,
   path: "/events",
@@ -213,6 +225,8 @@ export const router = createRouter({
       cart,
       products,
       product,
+      coupons,
+      coupon,
       flows,
       flow,
       segments,

@@ -10,6 +10,7 @@ const lists = [
   "/orders",
   "/carts",
   "/products",
+  "/coupons",
   "/flows",
   "/messages",
   "/events",

@@ -35,6 +35,7 @@ export const places: ReadonlyArray<Place> = [
   { path: "/flows", icon: "flows", ...words.flows },
   { path: "/segments", icon: "segments", ...words.segments },
   { path: "/campaigns", icon: "campaigns", ...words.campaigns },
+  { path: "/coupons", icon: "coupons", ...words.coupons },
   { path: "/messages", icon: "messages", ...words.messages },
   { path: "/events", icon: "events", ...words.events },
   { path: "/forms", icon: "forms", ...words.forms },

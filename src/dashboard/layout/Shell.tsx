@@ -30,6 +30,7 @@ const navigation = [
   ["/flows", words.flows, "flows"],
   ["/segments", words.segments, "segments"],
   ["/campaigns", words.campaigns, "campaigns"],
+  ["/coupons", words.coupons, "coupons"],
   ["/messages", words.messages, "messages"],
   ["/events", words.events, "events"],
   ["/forms", words.forms, "forms"],

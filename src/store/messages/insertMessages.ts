@@ -11,7 +11,9 @@ const queryIds = query(Schema.Struct({ message_id: Schema.String }))
 /** Queues messages for sending, due now, and returns the ids of those that were. Idempotent: a message whose key the account already has is skipped. */
 export const insertMessages = (
   sql: SqlClient.SqlClient,
-  messages: ReadonlyArray<NewMessage & { readonly message_id: string; readonly coupons: ReadonlyArray<string> | null }>,
+  messages: ReadonlyArray<
+    NewMessage & { readonly message_id: string; readonly coupons?: ReadonlyArray<string> | null }
+  >,
   now: number
 ) => {
   const account = accountOf(sql, messages)

@@ -128,6 +128,7 @@ export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
   contact_id: "con",
   channel: "email",
   purpose: "flow",
+  coupons: [],
   class: "marketing",
   layout: "shell",
   subject: "Hi",
