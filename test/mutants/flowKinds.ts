@@ -109,8 +109,8 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     edits: [
       {
         in: "PlaceOrders",
-        from: "flows.enrol(triggers), entries.addCurrent(known)]",
-        to: "flows.enrol(triggers)]"
+        from: "flows.enrol(triggers), entries.addCurrent(known), redeem]",
+        to: "flows.enrol(triggers), redeem]"
       }
     ],
     tests: [["test/flows/segmentEntries.test.ts", "never starts for orders of an initial sync"]]

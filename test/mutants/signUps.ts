@@ -185,7 +185,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "sends marketing messages during a pause",
     edits: [
       {
-        in: "decideSend",
+        in: "decideAllowed",
         from: "now < (contact?.paused_until ?? 0)",
         to: "now < 0"
       }
