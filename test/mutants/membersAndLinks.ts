@@ -169,7 +169,7 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
   },
   {
     rule: "redirects to an address with characters that headers cannot hold",
-    edits: [{ in: "ClickLayer", from: "redirect(new URL(url).href,", to: "redirect(url," }],
+    edits: [{ in: "ClickLayer", from: "redirect(marked.href,", to: "redirect(decodeURI(marked.href)," }],
     tests: [links("a click on a non-ASCII link")]
   },
   {
