@@ -34,7 +34,7 @@ interface TimedHappening extends Happening {
 }
 
 const maxEvents = 20
-const markParameter = "tally_mark"
+const markParameter = "tally-mark"
 
 const begin = (script: HTMLScriptElement, key: string): Calls => {
   const address = `${new URL(script.src).origin}/site/${key}`

@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)("a page with the snippet", () => {
         const { calls } = callsOf(page)
         yield* Effect.promise(async () => {
           await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }))
-          await page.goto(`${shopOrigin}/tea?tally_mark=WyJhIiwibSIsIjEiLCJwIl0.c2ln`)
+          await page.goto(`${shopOrigin}/tea?tally-mark=WyJhIiwibSIsIjEiLCJwIl0.c2ln`)
           await loaded(page)
           await tell(page, "consent", "granted")
           await settled(page)

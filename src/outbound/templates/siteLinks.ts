@@ -34,7 +34,7 @@ export const visitMark = (
     .slice(`${links.origin}/`.length)
 
 /** The parameter of an address that carries the mark. The script of the site takes it out of the address. */
-const markParameter = "tally_mark"
+const markParameter = "tally-mark"
 
 /** An address of one of the origins with the mark; any other address as it is. */
 export const withVisitMark = (address: URL, origins: ReadonlyArray<string>, mark: string): URL => {

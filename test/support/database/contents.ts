@@ -50,7 +50,7 @@ export const awaitBackgroundWork = Effect.flatMap(
   Effect.map(([duration]) => Duration.toMillis(duration))
 )
 
-/** Replaces ids, times, secrets, client addresses and the number of the attempt by placeholders. */
+/** Replaces ids, times, secrets, made codes of coupons, client addresses and the number of the attempt by placeholders. */
 const plain = (text: string, n: number): string =>
   text
     .replaceAll(/\b([a-z]{3,4})_[0-9a-z]{26}\b/g, "<$1>")
@@ -58,6 +58,7 @@ const plain = (text: string, n: number): string =>
     .replaceAll(/[\w+/=$:-]{32,}/g, "<secret>")
     .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, "<address>")
     .replaceAll(/\btally-[0-9a-f]{8}\b/g, "<selector>")
+    .replaceAll(/\bMADE-[0-9A-Z]{8}\b/g, "<code>")
     .replaceAll(String(n), "<n>")
 
 const membersOf = (row: string): Readonly<Record<string, unknown>> => JSON.parse(row)
