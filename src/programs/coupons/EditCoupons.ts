@@ -101,6 +101,8 @@ export class EditCoupons extends Context.Service<
               const user = yield* coupons.usedBy(account_id, coupon.name)
               if (user !== undefined) return yield* invalid("", usedBy(user))
               yield* coupons.remove(account_id, coupon_id)
+              // Nearly every pool fits into one step, so that the deletion is whole when it is committed.
+              yield* codes.clear(account_id)
               return coupon
             })
           )

@@ -2,13 +2,14 @@ import { Duration, Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 
 // Tables not compared: rate windows, sign-in attempts and request log change with every call, contact totals are kept in
-// slots by connection, and the engine and the migrations have their own tables.
-const beside = /^(?:rate_windows|sign_in_attempts|request_.*|contact_counts|cluster_.*|effect_sql_migrations)$/
+// slots by connection, products are counted in the background, and the engine and the migrations have their own tables.
+const beside =
+  /^(?:rate_windows|sign_in_attempts|request_.*|contact_counts|product_counts|product_pairs|cluster_.*|effect_sql_migrations)$/
 
 // Columns not compared: times of last use, sequence numbers, which advance also on rollback, attempts and leases of workers, and the
-// number of test mails, which counts failed ones too.
+// numbers of test mails and of a visitor's views, which count failed and repeated ones too.
 const passing =
-  "{seen_at,last_used_at,entry_id,attempt_id,attempts,claims,claimed_at,claimed_until,leased_until,lost_claims,tests}"
+  "{seen_at,last_used_at,entry_id,attempt_id,attempts,claims,claimed_at,claimed_until,leased_until,lost_claims,tests,views}"
 
 /** Rows as JSON, by table and key. */
 export type Contents = ReadonlyMap<string, string>
