@@ -31,13 +31,16 @@ const comparing = (body: any, keys: ReadonlyArray<string | number>, listed: bool
   return withValue(body, condition, names)
 }
 
-/** Members valid only in combination: an operator with its value, a class with the flow's trigger, unique step ids, each field of a form and each weekday once, percentages of 100 in all, what a wait can't look up, a position in a file; or that would hit the run's limits. */
-const elsewhere = (field: string, { at }: Edge): boolean =>
-  /(?:\.op|\.class|\.steps|^from|^fields|\.weekdays|\.branches|\.percent|\.where|\.where\.0)$|where\.\d.*\.(?:where\.|field$)/.test(
+/** Members valid only in combination: an operator with its value, a class with the flow's trigger, unique step ids, each field of a form and each weekday once, percentages of 100 in all, the places of a pattern, unique ids of variants, what a wait can't look up, a position in a file; or that would hit the run's limits. */
+const elsewhere = (path: string, field: string, { at }: Edge): boolean => {
+  if (field === "pattern") return true
+  if (path.includes("/products") && field.endsWith("variants")) return Array.isArray(at) && at.length > 1
+  return /(?:\.op|\.class|\.steps|^from|^fields|\.weekdays|\.branches|\.percent|\.where|\.where\.0)$|where\.\d.*\.(?:where\.|field$)/.test(
     field
   )
     ? at !== 0
     : field.startsWith("limits.") && at === 1
+}
 
 /** One request at every limit of the contracts, and one beyond it, which must be refused by the name of its field. */
 export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<FuzzedRequest> =>
@@ -63,7 +66,9 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
     const both = (field: string, edge: Edge, ask: (value: unknown) => Pick<FuzzedRequest, "path" | "init">) => {
       const one = { operation, account }
       const beyond: FuzzedRequest = { ...one, ...ask(edge.beyond), due: "refused", names: field }
-      return elsewhere(field, edge) ? [beyond] : [{ ...one, ...ask(edge.at), due: "taken" as const }, beyond]
+      return elsewhere(operation.path, field, edge)
+        ? [beyond]
+        : [{ ...one, ...ask(edge.at), due: "taken" as const }, beyond]
     }
     const init = { method: operation.method, headers: caller }
     const queryRequests = operation.query.flatMap(({ name, schema }) =>

@@ -23,6 +23,7 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   default_country: () => ["US", "DE", "GB"],
   timezone: () => ["Europe/Berlin", "UTC", "America/Los_Angeles"],
   store_url: () => ["https://shop.example", "http://a.example:8080/x?y=1"],
+  origins: () => ["https://shop.example", "http://localhost:8080"],
   secret: () => ["secret-of-a-store", "~!@#$%^&*()"],
   access_token: () => ["access-token-1"],
   store_hash: () => ["abc123", "0"],
