@@ -83,7 +83,7 @@ export const ProductResponse = Schema.Struct({
   ...warnings
 }).annotate({ identifier: "ProductResponse" })
 
-/** What became of one product of a batch. `id` is null where it has none. */
+/** The result for one product of a batch. `id` is null if the product has none. */
 const ProductAnswer = Schema.Struct({
   id: text,
   status: Schema.Literals(["created", "replaced", "unchanged", "failed"]),

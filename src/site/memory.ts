@@ -1,4 +1,4 @@
-/** What a browser keeps once its user has agreed. */
+/** The entry that the browser stores after its user has agreed. */
 export interface Kept {
   readonly visitor: string
   /** The tag of the person who was named last. */

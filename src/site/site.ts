@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** What happened on the page. */
+/** An event of the page. */
 interface Happening {
   readonly type: "viewed" | "cart"
   readonly id?: string

@@ -3,7 +3,7 @@ import type { Conditions } from "./Condition.ts"
 /** The values that one set of conditions may compare with. */
 export const maxCompared = 1_000
 
-/** The values that conditions compare with: all of a list, one of any other condition. What judging a contact by them costs. Pure. */
+/** Counts the values that conditions compare with: all of a list, one of any other condition. The cost of judging a contact grows with it. Pure. */
 export const comparedValues = (conditions: Conditions): number =>
   conditions.flat().reduce((sum, { value }) => sum + (Array.isArray(value) ? value.length : 1), 0)
 

@@ -71,7 +71,7 @@ export const Coupon = Schema.Struct({
 }).annotate({ identifier: "Coupon" })
 export type Coupon = typeof Coupon.Type
 
-/** What became of the codes of a call. */
+/** How many codes of a call were added, and which were there before. */
 export const AddedCodes = Schema.Struct({
   added: Schema.Int,
   duplicates: Schema.Int.annotate({ description: "Codes of the call that a coupon of the account has already." }),

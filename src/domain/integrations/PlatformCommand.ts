@@ -118,8 +118,8 @@ export type PlatformCommand =
 export const ignored = (reason: IgnoredReason): PlatformCommand => ({ type: "ignored", reason })
 
 /**
- * What webhooks are read with: the name of the orders' field that holds the consent, if there is one, and the address of the store, of which the
- * addresses of products are made.
+ * Settings for reading a store's webhooks: the name of the order field that holds the consent, if there is one, and the address of the store,
+ * from which the addresses of products are made.
  */
 export interface ReadingOptions {
   readonly consent_field: string | null

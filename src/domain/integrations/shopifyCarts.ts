@@ -18,7 +18,7 @@ const cartItem = (item: JsonObject): JsonObject => ({
 const currencyOf = (item: JsonObject): string | null =>
   textOf(objectOf(objectOf(item["line_price_set"] ?? item["price_set"])["shop_money"])["currency_code"])
 
-/** A cart of the online store. Nobody is known of it until its checkout begins. */
+/** A cart of the online store. Its buyer is unknown until the checkout begins. */
 export const shopifyCart = (body: JsonObject): PlatformCommand => {
   const items = objectsOf(body["line_items"])
   return cartCommand(

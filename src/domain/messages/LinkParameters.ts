@@ -38,7 +38,7 @@ export interface LinkSource {
 }
 
 /**
- * An http address with the parameters that it does not have yet. All that it has stays as it is; without a name, parameters with
+ * Adds to an http address the parameters that it does not have yet, and changes none that it has. Without a name, parameters with
  * `{name}` are left out.
  */
 export const withLinkParameters = (url: string, parameters: string | null, { channel, name }: LinkSource): string => {

@@ -182,7 +182,7 @@ const foldRefunds = ({ financial, refunds, total }: PlatformOrder): typeof Finan
 const isRemoved = (order: PlatformOrder | undefined): boolean => order?.removal?.value === "removed"
 
 /**
- * The statuses of an order by all that was reported. One that the platform removed is `voided`. A status that the platform never reported is left
+ * The statuses of an order, from all reports on it. An order that the platform removed is `voided`. A status that the platform never reported is left
  * out, which keeps the stored one.
  */
 export const statusesOf = (order: PlatformOrder): Partial<OrderFields> => {

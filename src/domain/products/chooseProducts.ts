@@ -10,11 +10,11 @@ export interface Candidates {
   readonly kind: ProductKind
   /** Those of the kind, the best first. */
   readonly candidates: ReadonlyArray<string>
-  /** What the list is filled up with, the best first. */
+  /** The products that fill the list up, the best first. */
   readonly bestSellers: ReadonlyArray<string>
   /** Whether the shop sells the product and has it in stock. */
   readonly isOffered: (product_id: string) => boolean
-  /** What the person has already. */
+  /** Whether the person bought the product lately, or the list was made from it. */
   readonly isOwned: (product_id: string) => boolean
   readonly most: number
 }

@@ -20,7 +20,7 @@ export interface ProductDecision {
   readonly created: boolean
   readonly changed: boolean
   readonly product: Product
-  /** What came back and what became cheaper; undefined for neither. */
+  /** The variants that are in stock again or cheaper now; undefined if there are none. */
   readonly change: ProductChange | undefined
 }
 

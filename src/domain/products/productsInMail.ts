@@ -1,7 +1,7 @@
 import { formatAmount } from "../orders/Currency.ts"
 import { type ProductKind, productKinds } from "./chooseProducts.ts"
 
-// What stands in tags and outputs: words of the text beside them ask for nothing.
+// Only tags and outputs ask for products; the text between them does not.
 const markupOf = (source: string): string =>
   source
     .split(/\{[{%]/)

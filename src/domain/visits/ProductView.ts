@@ -28,7 +28,7 @@ export interface ProductView extends ViewedProduct {
   readonly account_id: string
   readonly visitor_id: string
   readonly view_id: string
-  /** Who used the browser; null while it is not known. */
+  /** The contact that used the browser; null while it is not known. */
   readonly contact_id: string | null
   /** By the service's clock, in milliseconds. */
   readonly viewed_at: number

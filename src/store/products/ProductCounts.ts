@@ -27,7 +27,7 @@ const workMemory = "64MB"
 /** Accounts of one round. */
 const maxAccounts = 100
 
-/** What orders tell of products: best sellers, and products that were bought together. */
+/** Products counted by orders: best sellers, and products that were bought together. */
 export class ProductCounts extends Context.Service<
   ProductCounts,
   {

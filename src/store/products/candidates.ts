@@ -127,7 +127,7 @@ export const makeCandidates = (sql: SqlClient.SqlClient) => {
           ORDER BY p.created_at DESC, p.product_id DESC LIMIT ${limits.newest}::int`),
         idsOf
       ),
-    /** What the orders, views and carts of contacts tell. */
+    /** The products that contacts bought, viewed or have in a cart. */
     persons: Effect.fnUntraced(function* (
       account_id: string,
       contacts: ReadonlyArray<string>,
@@ -160,7 +160,7 @@ export const makeCandidates = (sql: SqlClient.SqlClient) => {
         })
       )
     }),
-    /** What was bought together with each product, most often first. */
+    /** The products bought together with each product, the most frequent first. */
     pairs: (
       account_id: string,
       product_ids: ReadonlyArray<string>
@@ -179,7 +179,7 @@ export const makeCandidates = (sql: SqlClient.SqlClient) => {
           WHERE p.account_id = ${account_id} AND p.product_id = ANY (${texts(product_ids)}) AND ${isOffered} ORDER BY p.product_id`),
         (rows) => new Set(idsOf(rows))
       ),
-    /** What templates show of the products. */
+    /** The members of products that templates show. */
     details: (account_id: string, product_ids: ReadonlyArray<string>) =>
       Effect.map(
         queryDetails(sql`SELECT p.product_id, p.title, p.url, p.image_url, p.vendor, p.variants::text AS variants FROM products p

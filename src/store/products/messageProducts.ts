@@ -138,7 +138,7 @@ const cartOf = (data: MessageToFill["data"], person: PersonProducts | undefined)
   return own.length > 0 ? own : (person?.cart ?? [])
 }
 
-// What the message is about: its cart or order, else what the person has in a cart or bought last.
+// The products of the message's cart or order, else those that the person has in a cart or bought last.
 const basesOf = ({ data }: MessageToFill, person: PersonProducts | undefined): ReadonlyArray<string> => {
   const lists = [
     productIdsOf(data["cart"], maxBases),
