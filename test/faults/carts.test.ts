@@ -63,15 +63,21 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           yield* load.served(20)
           yield* load.stop
           const acknowledged = load.acknowledged().length
-          const started = Effect.map(
-            call(server.origin, "GET", "/flows/flo_1/runs?per_page=1"),
-            ({ json }) => json.pagination.total_count
+          const completed = Effect.map(
+            call(server.origin, "GET", "/flows/flo_1/runs?state=completed"),
+            ({ json }) => json
           )
-          yield* eventually(Effect.map(started, (runs) => runs >= acknowledged))
+          yield* eventually(Effect.map(completed, ({ pagination }) => pagination.total_count >= acknowledged))
           // The look that finds one more cart has found the others again, had they been left.
-          yield* call(server.origin, "PUT", "/carts/last", cartBody())
-          const before = yield* started
-          yield* eventually(Effect.map(started, (runs) => runs > before))
+          yield* call(server.origin, "PUT", "/carts/last", cartBody({ email: "last@example.com" }))
+          yield* eventually(
+            Effect.map(completed, ({ data }) =>
+              data.some((run: { readonly contact: string }) => run.contact === "last@example.com")
+            )
+          )
+          // Runs start together, and each queues its message in a transaction of its own.
+          const underWay = call(server.origin, "GET", "/flows/flo_1/runs?state=under_way")
+          yield* eventually(Effect.map(underWay, ({ json }) => json.pagination.total_count === 0))
           yield* server.end("SIGTERM")
           const found = yield* withDatabase(settings)(outcome(account_id))
           reportRun(`flows for carts of a killed server, ${database}`, {
