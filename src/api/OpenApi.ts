@@ -25,7 +25,7 @@ const tags: Record<string, string> = {
   orders: "Orders of a store: the main job.",
   campaigns: "Messages to many contacts at once: reviewed, scheduled, sent once to each contact.",
   coupons: "Codes for the contacts of e-mails and texts, and the orders that used them.",
-  segments: "Sets of contacts by conditions on their fields, orders, events and messages.",
+  segments: "Sets of contacts by conditions on their fields, orders, events, messages and views.",
   flows: "Steps that a contact goes through after a trigger: messages, delays, branches, tags, webhooks.",
   forms: "Forms by which people sign up.",
   imports: "Files of contacts and orders.",

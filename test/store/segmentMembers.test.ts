@@ -78,6 +78,7 @@ const buyer = (orders: number, items: string | null): Person => ({
     address: null
   })),
   events: [],
+  views: [],
   messages: []
 })
 

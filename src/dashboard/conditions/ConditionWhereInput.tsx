@@ -107,7 +107,7 @@ const FilterInput = (props: {
   }
 }
 
-/** Which orders, events or messages a condition counts; nothing for other fields. */
+/** Which orders, events, messages or views a condition counts; nothing for other fields. */
 export const ConditionWhereInput = (props: {
   readonly condition: Condition
   readonly path: string

@@ -8,7 +8,7 @@ import { historyFieldOf } from "../../domain/conditions/History.ts"
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../../domain/orders/Order.ts"
 import * as words from "../words/flows/flowConditions.ts"
 
-/** The groups of fields. `history`: what is counted of a contact's orders, events and messages. */
+/** The groups of fields. `history`: what is counted of a contact's orders, events, messages and views. */
 export type FieldGroup = "order" | "cart" | "contact" | "event" | "history"
 
 interface OpenField {

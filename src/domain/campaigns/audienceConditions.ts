@@ -12,7 +12,7 @@ const Groups = Schema.Array(Schema.Array(Condition))
 export const AudienceConditions = Schema.Struct({ include: Groups, exclude: Schema.NullOr(Groups) })
 export type AudienceConditions = typeof AudienceConditions.Type
 
-/** The lookups in orders, events and messages that all segments of an audience may need of a contact. */
+/** The lookups in orders, events, messages and views that all segments of an audience may need of a contact. */
 export const maxAudienceLookups = 20
 
 /** The values that all segments of an audience may compare with. */
@@ -46,7 +46,7 @@ export const audienceConditions = (
   const together = conditions === undefined ? [] : [...conditions.include, ...(conditions.exclude ?? [])]
   const costly = [
     ...(historyLookups(together).length > maxAudienceLookups
-      ? [`Must count at most ${maxAudienceLookups} kinds of orders, events and messages`]
+      ? [`Must count at most ${maxAudienceLookups} kinds of orders, events, messages and views`]
       : []),
     ...(comparedValues(together) > maxAudienceCompared ? [tooCostly(maxAudienceCompared)] : [])
   ].map((message) => ({ field: "audience", message }))

@@ -57,7 +57,7 @@ const Value = leaf({
   encode: (value) => value
 })
 
-/** One comparison of a field with a value. `where` says which orders, events or messages a field about them counts. */
+/** One comparison of a field with a value. `where` says which orders, events, messages or views a field about them counts. */
 export const Condition = Schema.Struct({
   field: text(200),
   op: Op,

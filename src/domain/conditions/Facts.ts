@@ -27,7 +27,7 @@ export interface Facts {
   readonly cart?: Cart | null
   /** The data of the event. */
   readonly event: JsonObject | null
-  /** The values looked up in the contact's orders, events and messages. */
+  /** The values looked up in the contact's orders, events, messages and views of products. */
   readonly history: HistoryValues
   /** The time on the account's clock, in milliseconds. */
   readonly now: number

@@ -2,18 +2,18 @@ import { Struct } from "effect"
 import type { Condition, Conditions } from "./Condition.ts"
 import type { HistoryFilter } from "./HistoryFilter.ts"
 
-/** How one value is made of a contact's orders, events or messages. Money is in one currency. */
+/** How one value is made of a contact's orders, events, messages or views of products. Money is in one currency. */
 export type HistoryMeasure =
-  | { readonly type: "orders" | "events" | "received" | "clicked" | "country" }
+  | { readonly type: "orders" | "events" | "received" | "clicked" | "viewed" | "country" }
   | { readonly type: "spent" | "average_order"; readonly currency: string }
 
-/** A field that is read from a contact's orders, events or messages. */
+/** A field that is read from a contact's orders, events, messages or views of products. */
 interface HistoryField {
   readonly measure: HistoryMeasure
   readonly kind: "number" | "text"
   /** The members of `where` that the field takes. */
   readonly filters: ReadonlyArray<keyof HistoryFilter>
-  /** The value of a contact without such orders, events or messages. */
+  /** The value of a contact without such rows. */
   readonly empty: 0 | undefined
 }
 
@@ -24,13 +24,13 @@ export interface HistoryLookup {
   readonly where: HistoryFilter
 }
 
-/** The values of one contact by the `key` of their lookup. A contact without such orders, events or messages has none. */
+/** The values of one contact by the `key` of their lookup. A contact without such rows has none. */
 export type HistoryValues = ReadonlyMap<string, number | string>
 
 export const noHistory: HistoryValues = new Map()
 
 const counted = (
-  type: "orders" | "events" | "received" | "clicked",
+  type: "orders" | "events" | "received" | "clicked" | "viewed",
   ...filters: ReadonlyArray<keyof HistoryFilter>
 ): HistoryField => ({ measure: { type }, kind: "number", filters: ["within", ...filters], empty: 0 })
 
@@ -39,6 +39,7 @@ const fields = {
   "event.count": counted("events", "event_type"),
   "message.received": counted("received", "flow_id", "campaign_id", "channel"),
   "message.clicked": counted("clicked", "flow_id", "campaign_id", "channel"),
+  "viewed.count": counted("viewed", "product_id", "product_type", "vendor", "product_tag"),
   "contact.country": { measure: { type: "country" }, kind: "text", filters: [], empty: undefined }
 } satisfies Readonly<Record<string, HistoryField>>
 

@@ -8,7 +8,7 @@ import { FlowDuration } from "../flows/FlowDuration.ts"
 import { historyFieldOf, historyLookups } from "./History.ts"
 import { readable } from "./readable.ts"
 
-/** The lookups in orders, events and messages that one set of conditions may need of a contact. */
+/** The lookups in orders, events, messages and views that one set of conditions may need of a contact. */
 export const maxLookups = 10
 
 /** The fields that conditions can compare. */
@@ -26,7 +26,7 @@ export const checkConditions = (
   subject: Subject
 ): ReadonlyArray<ValidationIssue> => [
   ...(historyLookups(conditions).length > maxLookups
-    ? [{ field: path, message: `Must count at most ${maxLookups} kinds of orders, events and messages` }]
+    ? [{ field: path, message: `Must count at most ${maxLookups} kinds of orders, events, messages and views` }]
     : []),
   ...(comparedValues(conditions) > maxCompared ? [{ field: path, message: tooCostly(maxCompared) }] : []),
   ...conditions.flatMap((group, at) =>
@@ -37,7 +37,7 @@ export const checkConditions = (
 const checkCondition = (condition: Condition, path: string, subject: Subject): ReadonlyArray<ValidationIssue> => {
   const [root = ""] = condition.field.split(".")
   const history = historyFieldOf(condition.field)
-  // Orders, events and messages are those of the contact.
+  // Orders, events, messages and views are those of the contact.
   if (history !== undefined && !subject.roots.includes("contact")) {
     return [{ field: `${path}.field`, message: subject.missing(root) }]
   }

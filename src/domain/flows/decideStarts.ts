@@ -30,7 +30,7 @@ export interface Candidate {
   readonly definition: Definition
   readonly tags: ContactFacts["tags"]
   readonly custom_fields: ContactFacts["custom_fields"]
-  /** The values that the filters of the trigger's flows count in the contact's orders, events and messages. */
+  /** The values that the filters of the trigger's flows count in the contact's orders, events, messages and views of products. */
   readonly history: HistoryValues
   /** When the contact's last run of the flow started, in milliseconds; null before any. */
   readonly last_started_at: number | null

@@ -19,13 +19,13 @@ export interface HistoryScope {
 }
 
 /** Tables, or subqueries with the columns that are read of them and an alias. */
-export type HistoryTables = Readonly<Record<"orders" | "events" | "messages", Fragment>>
+export type HistoryTables = Readonly<Record<"orders" | "events" | "messages" | "product_views", Fragment>>
 
 /** The contacts of a statement that is to read a page: the history of each is read when the statement comes to the contact. */
 export const eachContact = (sql: SqlClient.SqlClient): Fragment => sql`contact_id = contacts.contact_id`
 
 /**
- * The rows `(contact_id, number, text)` of a lookup: one for each contact with such orders, events or messages. Counts and money are
+ * The rows `(contact_id, number, text)` of a lookup: one for each contact with such orders, events, messages or views. Counts and money are
  * `number`, of type float8; countries are `text`.
  */
 export const historyRows = (
@@ -75,13 +75,38 @@ export const historyRows = (
       return perContact(sql`count(*)`, messages(sql`status IN ('sent', 'captured', 'clicked')`, sql`sent_at`))
     case "clicked":
       return perContact(sql`count(*)`, messages(sql`clicked_at IS NOT NULL`, sql`clicked_at`))
+    case "viewed":
+      return perContact(
+        sql`count(*)`,
+        sql`${tables.product_views} WHERE account_id = ${account_id} AND ${contacts} ${since(sql`viewed_at`)}
+          ${equals(sql`product_id`, where.product_id)} ${ofProducts(sql, account_id, where)}`
+      )
   }
+}
+
+// Views say which product was looked at; what it is of stands in the product alone.
+const ofProducts = (
+  sql: SqlClient.SqlClient,
+  account_id: string,
+  { product_type, vendor, product_tag }: HistoryLookup["where"]
+): Fragment => {
+  const filters = [
+    ...(product_type === undefined ? [] : [sql`product_type = ${product_type}`]),
+    ...(vendor === undefined ? [] : [sql`vendor = ${vendor}`]),
+    ...(product_tag === undefined
+      ? []
+      : [sql`${mayContain(sql, "products.tags", JSON.stringify(product_tag))} AND tags::jsonb ? ${product_tag}::text`])
+  ]
+  return filters.length === 0
+    ? sql``
+    : sql`AND product_id IN (SELECT products.product_id FROM products WHERE products.account_id = ${account_id} AND ${sql.and(filters)})`
 }
 
 const allRows = (sql: SqlClient.SqlClient): HistoryTables => ({
   orders: sql`orders`,
   events: sql`events`,
-  messages: sql`messages`
+  messages: sql`messages`,
+  product_views: sql`product_views`
 })
 
 /** The value that a member of an item must have. */

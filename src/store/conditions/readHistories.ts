@@ -7,7 +7,7 @@ import { query } from "../sql/query.ts"
 import { eachContact, historyRows } from "./historyRows.ts"
 import { newestRows } from "./newestRows.ts"
 
-/** A contact, and the values to read of its orders, events and messages. */
+/** A contact, and the values to read of its orders, events, messages and views. */
 interface HistorySubject {
   readonly account_id: string
   readonly contact_id: string
@@ -25,8 +25,8 @@ const Row = Schema.Struct({
 const queryRows = query(Row)
 
 /**
- * The values of each contact, in the order given: one statement for each account, set of lookups and time. Of a contact's orders, events and
- * messages the newest 10,000 of each count. `unsaved` counts as if it were saved. Joins an open transaction.
+ * The values of each contact, in the order given: one statement for each account, set of lookups and time. Of a contact's orders, events,
+ * messages and views the newest 10,000 of each count. `unsaved` counts as if it were saved. Joins an open transaction.
  */
 export const readHistories = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

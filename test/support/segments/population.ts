@@ -29,6 +29,12 @@ const addresses = [
   '{"country_code":7}',
   "{}"
 ]
+/** The products of an account. Views also name one that it has not. */
+export const products = [
+  { product_id: "7", product_type: "Mug", vendor: "Acme", tags: ["gift"] },
+  { product_id: "8", product_type: "Mug", vendor: null, tags: ["😀", '5" pot'] },
+  { product_id: "70", product_type: null, vendor: "Acme", tags: [] }
+] as const
 const statuses = ["queued", "sent", "captured", "clicked", "bounced", "failed"] as const
 const tags = ["[]", '["vip"]', '["v\\u0069p","new"]', '["VIP"]', '["😀"]', '["\\ud83d\\ude00","5"]']
 /** Custom fields of every kind that conditions tell apart. */
@@ -64,7 +70,7 @@ export const customFields = [
 
 const names = [null, "", "Ada", "ada", "Zoë", "😀", "\uff5e"]
 
-/** A contact with its orders, events and messages, drawn from few values so that conditions often hold; the `at`th of its account. */
+/** A contact with its orders, events, messages and views, drawn from few values so that conditions often hold; the `at`th of its account. */
 export const personOf = ({ pick, list }: Draws, at: number) => ({
   email: pick([null, `ada${at}@example.com`, `Zoë${at}@example.com`]),
   phone: pick([null, `+4915112345${600 + at}`]),
@@ -85,6 +91,7 @@ export const personOf = ({ pick, list }: Draws, at: number) => ({
     address: pick(addresses)
   })),
   events: list(4, () => ({ ago: pick(ages), type: pick(["seen", "left"]) })),
+  views: list(4, () => ({ ago: pick(ages), product_id: pick(["7", "8", "70", "71"] as const) })),
   messages: list(4, () => ({
     ago: pick(ages),
     status: pick(statuses),
@@ -102,6 +109,18 @@ export const isClicked = ({ status }: Person["messages"][number]) => status === 
 const itemsOf = (json: string | null): ReadonlyArray<unknown> => {
   const value: unknown = json === null ? null : JSON.parse(json)
   return Array.isArray(value) ? value : []
+}
+
+/** Whether a product is as a filter says, by definition. A product that the account has not is nothing but its id. */
+const isProduct = (product_id: string, where: HistoryLookup["where"]): boolean => {
+  const product = products.find((one) => one.product_id === product_id)
+  const tags: ReadonlyArray<string> = product?.tags ?? []
+  return (
+    (where.product_id === undefined || where.product_id === product_id) &&
+    (where.product_type === undefined || where.product_type === product?.product_type) &&
+    (where.vendor === undefined || where.vendor === product?.vendor) &&
+    (where.product_tag === undefined || tags.includes(where.product_tag))
+  )
 }
 
 const textOf = (item: unknown, name: string): string | undefined => {
@@ -167,6 +186,8 @@ const measured = (person: Person, { measure, where }: HistoryLookup): number | s
       return some(messages.filter(({ status }) => received.has(status)).length)
     case "clicked":
       return some(messages.filter(isClicked).length)
+    case "viewed":
+      return some(person.views.filter(isRecent).filter(({ product_id }) => isProduct(product_id, where)).length)
   }
 }
 

@@ -1,13 +1,21 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { timeText } from "../../../src/store/sql/timestamps.ts"
-import { isClicked, modelFacts, now, type Person } from "./population.ts"
+import { isClicked, modelFacts, now, type Person, products } from "./population.ts"
 
 const at = (age: number) => timeText(now - age)
 
 /** Stores people in an account, and gives the contact ids in their order. */
 export const seedPeople = Effect.fnUntraced(function* (account_id: string, people: ReadonlyArray<Person>) {
   const sql = yield* SqlClient.SqlClient
+  yield* Effect.forEach(
+    products,
+    ({ product_id, product_type, vendor, tags }) =>
+      sql`INSERT INTO products (account_id, product_id, product_key, source, removed, vendor, product_type, tags, published, in_stock,
+          changed_at, changed_rank, created_at, written_at)
+        VALUES (${account_id}, ${product_id}, ${product_id}, 'api', false, ${vendor}, ${product_type},
+          ${tags.length === 0 ? null : JSON.stringify(tags)}::json, true, true, now(), '', now(), now())`
+  )
   return yield* Effect.forEach(people, (person, index) =>
     Effect.gen(function* () {
       const contact_id = `con_${String(index).padStart(26, "0")}`
@@ -33,6 +41,12 @@ export const seedPeople = Effect.fnUntraced(function* (account_id: string, peopl
         ({ ago: age, type }, n) =>
           sql`INSERT INTO events (account_id, event_id, contact_id, event_type, event_time, received_at)
           VALUES (${account_id}, ${`evt_${index}_${n}`}, ${contact_id}, ${type}, ${at(age)}::timestamptz, now())`
+      )
+      yield* Effect.forEach(
+        person.views,
+        ({ ago: age, product_id }, n) =>
+          sql`INSERT INTO product_views (account_id, visitor_id, view_id, contact_id, product_id, viewed_at, expires_at)
+          VALUES (${account_id}, 'visitor', ${`${index}_${n}`}, ${contact_id}, ${product_id}, ${at(age)}::timestamptz, now())`
       )
       yield* Effect.forEach(
         person.messages,

@@ -40,6 +40,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   "event.count": "Events",
   "message.received": "Messages received",
   "message.clicked": "Messages clicked",
+  "viewed.count": "Product views",
   "contact.country": "Country"
 }
 export const groupTitles: Readonly<Record<FieldGroup, string>> = {
@@ -47,7 +48,7 @@ export const groupTitles: Readonly<Record<FieldGroup, string>> = {
   cart: "Cart",
   contact: "Contact",
   event: "Event",
-  history: "Orders, events and messages so far"
+  history: "Orders, events, messages and views so far"
 }
 export const notForThisTrigger = "Not for this trigger"
 
@@ -79,11 +80,14 @@ export const operators: Readonly<Record<Op, string>> = {
   within_next: "is within the next"
 }
 
-// Filters of the counted orders, events and messages
+// Filters of the counted orders, events, messages and views
 export const filterLabels: Readonly<Record<keyof HistoryFilter, string>> = {
   within: "In the last",
-  product_id: "Product ID",
+  product_id: "Product",
   sku: "SKU",
+  product_type: "Product type",
+  vendor: "Vendor",
+  product_tag: "Product tag",
   event_type: "Event type",
   flow_id: "Flow",
   campaign_id: "Campaign",
