@@ -30,7 +30,8 @@ const steps: Record<string, string> = {
   "0020_products": "1ca33e83e7327678",
   "0021_visits": "55aadd2082b1d91e",
   "0022_coupons": "ecb3932d8340a252",
-  "0023_product_counts": "3520610195187415"
+  "0023_product_counts": "3520610195187415",
+  "0024_product_triggers": "a7c424dce9054465"
 }
 
 /** The last step when the functions were changed, and their digest. */

@@ -38,6 +38,8 @@ export const retention = {
   removedProducts: 90 * day,
   productChanges: 90 * day,
   productLevels: 400 * day,
+  /** Wishes to be told when a product is back, answered or not. */
+  restockRequests: 400 * day,
   /** Webhooks of connected stores. */
   storeDeliveries: 30 * day,
   /** The request log and its daily counts. */

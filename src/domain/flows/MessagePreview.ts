@@ -5,14 +5,15 @@ import { Timestamp } from "../values/Time.ts"
 import { CauseType } from "./FlowTrigger.ts"
 import { SendEmail, SendSms } from "./Step.ts"
 
-/** A message step, or the content of a campaign, saved or not, and the contact, order, event and cart whose data it is rendered with. */
+/** A message step, or the content of a campaign, saved or not, and the contact, order, event, cart or product whose data it is rendered with. */
 export const PreviewInput = Schema.Struct({
   trigger: Schema.Union([CauseType, Schema.Literal("campaign")]),
   step: Schema.Union([SendEmail, SendSms]).annotate({ message: "Must have a type: send_email or send_sms" }),
   contact_id: IdText,
   order_id: Schema.optionalKey(OrderId),
   event_id: Schema.optionalKey(IdText),
-  cart_id: Schema.optionalKey(OwnIdText)
+  cart_id: Schema.optionalKey(OwnIdText),
+  product_id: Schema.optionalKey(OwnIdText)
 }).annotate({ identifier: "PreviewInput" })
 export type PreviewInput = typeof PreviewInput.Type
 

@@ -54,6 +54,6 @@ const rootsOf = ({ type }: FlowTrigger): Subject["roots"] => {
 }
 
 const subjectOf = (trigger: FlowTrigger | undefined): Subject => ({
-  roots: trigger === undefined ? ["contact", "order", "event", "cart"] : rootsOf(trigger),
+  roots: trigger === undefined ? ["contact", "order", "event", "cart", "product"] : rootsOf(trigger),
   missing: (root) => `The trigger ${trigger?.type} has no ${root}`
 })

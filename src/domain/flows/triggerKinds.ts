@@ -20,8 +20,8 @@ export type FiredTrigger =
   | DateTrigger
   | CartTrigger
 
-/** The order, event or cart that a trigger hands to flows, besides the contact. */
-export type TriggerSubject = "order" | "event" | "cart" | "none"
+/** The order, event, cart or product that a trigger hands to flows, besides the contact. */
+export type TriggerSubject = "order" | "event" | "cart" | "product" | "none"
 
 type Type = FlowTrigger["type"]
 type Fired<T extends Type> = FiredTrigger & { readonly type: T }

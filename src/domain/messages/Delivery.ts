@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import type { CartRef } from "../carts/cartReminder.ts"
+import type { ProductRef } from "../products/subjectProduct.ts"
 
-/** A webhook call to be recorded. Its payload (contact, order, event and cart) is fixed at that moment. */
+/** A webhook call to be recorded. Its payload (contact, order, event, cart and product) is fixed at that moment. */
 export interface NewDelivery {
   readonly account_id: string
   readonly contact_id: string
@@ -14,6 +15,7 @@ export interface NewDelivery {
   readonly order_id: bigint | null
   readonly event_id: string | null
   readonly cart?: CartRef | null
+  readonly product?: ProductRef | null
 }
 
 /** A claimed delivery with everything that the call needs. */

@@ -5,6 +5,7 @@ import type { Channel } from "../contacts/Consent.ts"
 import type { Contact } from "../contacts/Contact.ts"
 import type { CampaignStatus } from "../campaigns/CampaignState.ts"
 import type { TemplateProducts } from "../products/productsInMail.ts"
+import type { ProductRef } from "../products/subjectProduct.ts"
 import type { Frequency } from "./Frequency.ts"
 import { englishWords, type MessageLanguage, serviceText } from "../languages/messageWords.ts"
 import type { SenderProfile } from "../senders/SenderProfile.ts"
@@ -65,6 +66,8 @@ export interface NewMessage {
   readonly event_id: string | null
   /** The cart that it is about; absent or null for a message about none. */
   readonly cart?: CartRef | null
+  /** The product that it is about; absent or null for a message about none. */
+  readonly product?: ProductRef | null
 }
 
 /** The addresses, consents and pause of a message's contact, read when it is about to be sent. */

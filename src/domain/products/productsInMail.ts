@@ -54,7 +54,7 @@ export type TemplateProduct = Readonly<Record<string, string | number | null>>
 /** The products of a message by kind. */
 export type TemplateProducts = Readonly<Partial<Record<ProductKind, ReadonlyArray<TemplateProduct>>>>
 
-const numberOf = (amount: string | null): number | null => (amount === null ? null : Number(amount))
+export const numberOf = (amount: string | null): number | null => (amount === null ? null : Number(amount))
 
 /** A product in a template: at the price of its cheapest variant in stock. Pure. */
 export const templateProduct = (product: OfferedProduct, kind: ProductKind): TemplateProduct => {
@@ -83,7 +83,8 @@ export const templateProduct = (product: OfferedProduct, kind: ProductKind): Tem
 const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-const memberOf = (value: unknown, name: string): unknown =>
+/** The member of a value that may be no object. Pure. */
+export const memberOf = (value: unknown, name: string): unknown =>
   isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
 /** The ids of the products in the `line_items` of an order or a cart, each once, at most `most`. Pure. */

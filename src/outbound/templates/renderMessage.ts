@@ -3,6 +3,7 @@ import { serviceText } from "../../domain/languages/messageWords.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { withLinkParameters } from "../../domain/messages/LinkParameters.ts"
 import { addressesOf } from "../../domain/products/productsInMail.ts"
+import { subjectAddress } from "../../domain/products/subjectProduct.ts"
 import { composeMail, unsubscribeLink } from "../email/composeMail.ts"
 import type { Mail } from "../email/EmailTransport.ts"
 import { confirmLink, type Links, preferencesLink, shortLength } from "./Links.ts"
@@ -52,7 +53,7 @@ export const renderMessage = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Rendered, TemplateFailed> {
   const preferences_url = preferencesLink(links, message)
   const { products, shown } = watchProducts(message.products ?? {})
-  const addresses = addressesOf(message.products ?? {})
+  const addresses = [...addressesOf(message.products ?? {}), ...subjectAddress(message.data["product"])]
   const data = {
     ...message.data,
     products,

@@ -67,6 +67,23 @@ const cart = {
   updated_at: true
 } as const
 
+const product = {
+  id: true,
+  title: true,
+  url: true,
+  image_url: true,
+  vendor: true,
+  product_type: true,
+  price: true,
+  price_amount: true,
+  old_price: true,
+  old_price_amount: true,
+  compare_at_price: true,
+  compare_at_amount: true,
+  currency: true,
+  variant: { id: true, title: true, sku: true }
+} as const
+
 const event = { event_type: true, event_time: true, event_data: true } as const
 
 /**
@@ -77,8 +94,9 @@ export const templateVariables = {
   order: { ...always, order },
   event: { ...always, event },
   cart: { ...always, cart },
+  product: { ...always, product },
   none: always,
-  any: { ...always, order, event, cart }
+  any: { ...always, order, event, cart, product }
 } as const satisfies Readonly<Record<string, KnownVariables>>
 
 /**

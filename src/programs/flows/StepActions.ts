@@ -127,5 +127,9 @@ const causeOf = ({ run }: RunMove, step_id: string) => ({
   cart:
     run.cart_id === null || run.cart_changed_at === null
       ? null
-      : { cart_id: run.cart_id, changed_at: run.cart_changed_at }
+      : { cart_id: run.cart_id, changed_at: run.cart_changed_at },
+  product:
+    run.product_id === null
+      ? null
+      : { product_id: run.product_id, variant_id: run.variant_id, old_price: run.old_price }
 })

@@ -31,7 +31,7 @@ export class PreviewMessages extends Context.Service<
       const routes = yield* MailRoutes
       return PreviewMessages.of({
         message: Effect.fn("PreviewMessages.message")(function* (account_id, input) {
-          const { step, contact_id, order_id = null, event_id = null, cart_id = null } = input
+          const { step, contact_id, order_id = null, event_id = null, cart_id = null, product_id = null } = input
           const againAt = yield* renderer.againAt(account_id)
           if (againAt !== undefined) {
             const wait = againAt - (yield* Clock.currentTimeMillis)
@@ -41,7 +41,15 @@ export class PreviewMessages extends Context.Service<
             step.type === "send_sms"
               ? { layout: "none", subject: null, body: step.text }
               : { layout: step.layout ?? "shell", subject: step.subject, body: step.html }
-          const sample = yield* samples.read({ account_id, contact_id, order_id, event_id, cart_id, templates })
+          const sample = yield* samples.read({
+            account_id,
+            contact_id,
+            order_id,
+            event_id,
+            cart_id,
+            product_id,
+            templates
+          })
           if (sample?.contact === undefined) return yield* new NotFound()
           const channel = step.type === "send_sms" ? "sms" : "email"
           const messageClass = step.class ?? "marketing"

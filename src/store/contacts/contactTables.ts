@@ -7,6 +7,7 @@ import type { TableData } from "../personalData/DataMap.ts"
 import { importTables } from "../imports/importTables.ts"
 import { computedOrderColumns, orderColumns } from "../orders/orderColumns.ts"
 import { columnsByKind } from "../sql/column.ts"
+import { productWaitTables } from "../products/productWaitTables.ts"
 import { visitTables } from "../visits/visitTables.ts"
 import { contactColumns, furtherContactColumns, largeContactColumns } from "./contactColumns.ts"
 
@@ -86,6 +87,7 @@ export const contactTables = {
     columns: { none: "account_id written_at", identifier: "token order_id" }
   },
   ...visitTables,
+  ...productWaitTables,
   consent_log: {
     found: "contact",
     erase: { source_id: "''", proof: "NULL" },
@@ -102,8 +104,8 @@ export const contactTables = {
     kept: account,
     columns: {
       none: `account_id flow_id version cause exit_on_purchase status reason step awaits arrived attempts moves due_at claimed_at created_at
-        updated_at ended_at claims cart_changed_at`,
-      identifier: "run_id contact_id cause_key order_id event_id cart_id"
+        updated_at ended_at claims cart_changed_at old_price`,
+      identifier: "run_id contact_id cause_key order_id event_id cart_id product_id variant_id"
     }
   },
   flow_segment_members: {
@@ -141,8 +143,8 @@ export const contactTables = {
     kept: account,
     columns: {
       none: `account_id channel purpose class layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
-        claimed_until lost_claims counted_on campaign_id variant cart_changed_at coupons`,
-      identifier: "message_id key contact_id run_id order_id event_id cart_id products",
+        claimed_until lost_claims counted_on campaign_id variant cart_changed_at coupons old_price`,
+      identifier: "message_id key contact_id run_id order_id event_id cart_id products product_id variant_id",
       personal: "recipient",
       "free text": "subject body links reason"
     }

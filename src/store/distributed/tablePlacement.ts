@@ -44,6 +44,8 @@ export const accountTables: ReadonlyArray<string> = [
   "product_views",
   "product_counts",
   "product_pairs",
+  "restock_requests",
+  "product_turns",
   "idempotency_keys",
   "flows",
   "flow_versions",

@@ -5,6 +5,7 @@ import {
   cartOf,
   eventOf,
   orderOf,
+  productOf,
   type StartDecision,
   targetOf
 } from "../../domain/flows/decideStarts.ts"
@@ -129,11 +130,11 @@ export class Enrolments extends Context.Service<
                 reason text, occurred_at timestamptz)
               ON CONFLICT (account_id, cause_key, flow_id) DO NOTHING
             ), entered AS (INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
-              cart_id, cart_changed_at, exit_on_purchase, status, reason, step, awaits, due_at, created_at, updated_at, ended_at)
+              cart_id, cart_changed_at, product_id, variant_id, old_price, exit_on_purchase, status, reason, step, awaits, due_at, created_at, updated_at, ended_at)
             SELECT ${account("account_id")}, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
-              cart_id, cart_changed_at, exit_on_purchase, status, reason, step, awaits, due_at, now, now, CASE WHEN step IS NULL THEN now END
+              cart_id, cart_changed_at, product_id, variant_id, old_price, exit_on_purchase, status, reason, step, awaits, due_at, now, now, CASE WHEN step IS NULL THEN now END
             FROM json_to_recordset(${rowsJson(runRows)}::json) AS r (account_id text, run_id text, flow_id text, version int,
-              contact_id text, cause text, cause_key text, order_id bigint, event_id text, cart_id text, cart_changed_at timestamptz, exit_on_purchase boolean,
+              contact_id text, cause text, cause_key text, order_id bigint, event_id text, cart_id text, cart_changed_at timestamptz, product_id text, variant_id text, old_price numeric, exit_on_purchase boolean,
               status text, reason text, step text, awaits text, due_at timestamptz, now timestamptz)
             ON CONFLICT (account_id, flow_id, cause_key) DO NOTHING
             RETURNING account_id, flow_id, step, created_at AS at)
@@ -182,6 +183,7 @@ const runRow =
     }
     const first = definition.steps[0]?.id ?? null
     const cart = cartOf(trigger)
+    const product = productOf(trigger)
     const { status, reason, step, due_at, awaits } = enterStep(trigger.occurred_at, definition, first, zones)
     return {
       account_id: trigger.account_id,
@@ -195,6 +197,9 @@ const runRow =
       event_id: eventOf(trigger)?.event_id ?? null,
       cart_id: cart?.cart_id ?? null,
       cart_changed_at: timeText(cart?.changed_at ?? null),
+      product_id: product?.product_id ?? null,
+      variant_id: product?.variant_id ?? null,
+      old_price: product?.old_price ?? null,
       exit_on_purchase: definition.exit.on_purchase,
       status: status === "running" ? "queued" : status,
       reason,

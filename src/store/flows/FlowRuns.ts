@@ -25,6 +25,9 @@ const Row = Schema.Struct({
   event_id: Schema.NullOr(Schema.String),
   cart_id: Schema.NullOr(Schema.String),
   cart_changed_at: Schema.NullOr(Millis),
+  product_id: Schema.NullOr(Schema.String),
+  variant_id: Schema.NullOr(Schema.String),
+  old_price: Schema.NullOr(Schema.String),
   status: RunStatus,
   reason: Schema.NullOr(Schema.String),
   step: Schema.NullOr(Schema.String),
@@ -111,7 +114,7 @@ export class FlowRuns extends Context.Service<
             keys.map(({ account_id }) => account_id)
           )
           const runs = yield* queryRuns(sql`
-            SELECT r.account_id, r.run_id, r.flow_id, r.version, r.contact_id, r.cause, r.order_id, r.event_id, r.cart_id, r.cart_changed_at, r.status, r.reason,
+            SELECT r.account_id, r.run_id, r.flow_id, r.version, r.contact_id, r.cause, r.order_id, r.event_id, r.cart_id, r.cart_changed_at, r.product_id, r.variant_id, r.old_price::text, r.status, r.reason,
               r.step, r.due_at, r.attempts, r.moves, r.awaits, r.arrived, CASE WHEN f.deleted_at IS NULL THEN f.status ELSE 'deleted' END AS flow_status,
               EXISTS (SELECT FROM contacts c
                 WHERE c.account_id = ${account("r.account_id")} AND c.contact_id = r.contact_id) AS has_contact

@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
+import { previewSubject } from "../../domain/products/subjectProduct.ts"
 import { readAccounts } from "../accounts/readAccounts.ts"
 import { templateColumns, templateData, TemplateRow } from "../messages/templateData.ts"
 import { makeMessageProducts } from "../products/messageProducts.ts"
@@ -9,19 +10,22 @@ import { bigints, texts } from "../sql/parameters.ts"
 import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 
+const shownProduct = { product_id: "products.product_id", variant_id: "NULL", old_price: "NULL" }
+
 const queryRow = queryOne(TemplateRow)
 
 /** Reads the data that decides whether a message to a contact is sent, and that its template shows. */
 export class PreviewFacts extends Context.Service<
   PreviewFacts,
   {
-    /** Undefined if the contact does not exist. An order, event or cart of another contact is not found. */
+    /** Undefined if the contact does not exist. An order, event or cart of another contact is not found. A product is shown at a lower price. */
     readonly read: (subject: {
       readonly account_id: string
       readonly contact_id: string
       readonly order_id: bigint | null
       readonly event_id: string | null
       readonly cart_id: string | null
+      readonly product_id: string | null
       readonly templates: Pick<DueMessage, "subject" | "body">
     }) => Effect.Effect<
       | Pick<
@@ -48,11 +52,19 @@ export class PreviewFacts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const withProducts = makeMessageProducts(sql)
       return PreviewFacts.of({
-        read: Effect.fnUntraced(function* ({ account_id, contact_id, order_id, event_id, cart_id, templates }) {
+        read: Effect.fnUntraced(function* ({
+          account_id,
+          contact_id,
+          order_id,
+          event_id,
+          cart_id,
+          product_id,
+          templates
+        }) {
           const account = (yield* readAccounts(sql, [account_id])).get(account_id)
           // A distributed database cannot place a join that a comparison with null makes empty: each id is a list of one or none.
           const row = yield* queryRow(sql`
-            SELECT ${templateColumns(sql)} FROM contacts contact
+            SELECT ${templateColumns(sql, shownProduct)} FROM contacts contact
             LEFT JOIN senders sender ON sender.account_id = ${account_id}
             LEFT JOIN orders o ON o.account_id = ${account_id} AND o.contact_id = contact.contact_id
               AND o.order_id = ANY(${bigints(order_id === null ? [] : [order_id])})
@@ -60,11 +72,16 @@ export class PreviewFacts extends Context.Service<
               AND event.event_id = ANY(${texts(event_id === null ? [] : [event_id])})
             LEFT JOIN carts ON carts.account_id = ${account_id} AND carts.contact_id = contact.contact_id
               AND carts.cart_id = ANY(${texts(cart_id === null ? [] : [cart_id])})
+            LEFT JOIN products ON products.account_id = ${account_id}
+              AND products.product_id = ANY(${texts(product_id === null ? [] : [product_id])})
             WHERE contact.account_id = ${account_id} AND contact.contact_id = ${contact_id}`)
           if (account === undefined || row === undefined) return undefined
           const { clock_offset } = account
           const now = yield* Clock.currentTimeMillis
-          const facts = templateData(account, row)
+          const facts = templateData(account, {
+            ...row,
+            product: row.product === null ? null : previewSubject(row.product)
+          })
           const [filled] = yield* withProducts(now, [
             { account_id, contact_id, ...templates, clock_offset, data: facts.data }
           ])

@@ -16,7 +16,14 @@ import { retried } from "../database/Transaction.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { rowsJson } from "../sql/parameters.ts"
 import { lostClaims } from "./lostClaims.ts"
-import { cartTemplateJson, contactTemplateJson, eventTemplateJson, orderTemplateJson } from "./templateData.ts"
+import {
+  cartTemplateJson,
+  contactTemplateJson,
+  eventTemplateJson,
+  orderTemplateJson,
+  productRefOf,
+  productTemplateJson
+} from "./templateData.ts"
 
 // The claimed row; its account's clock and secret are read apart.
 const queryClaimed = query(Schema.Struct(Struct.omit(DueDelivery.fields, ["clock_offset", "webhook_nonce"])))
@@ -70,6 +77,9 @@ export class Deliveries extends Context.Service<
               ...delivery,
               delivery_id,
               cart_id: delivery.cart?.cart_id ?? null,
+              product_id: delivery.product?.product_id ?? null,
+              variant_id: delivery.product?.variant_id ?? null,
+              old_price: delivery.product?.old_price ?? null,
               order_id: delivery.order_id === null ? null : String(delivery.order_id)
             }))
           )
@@ -80,14 +90,16 @@ export class Deliveries extends Context.Service<
             SELECT ${account("r.account_id")}, r.delivery_id, r.key, r.contact_id, r.flow_id, r.run_id, r.step_id, r.url,
               json_build_object('type', 'flow.step', 'timestamp', ${now}::text, 'data', json_build_object('flow_id', r.flow_id,
                 'run_id', r.run_id, 'step_id', r.step_id, 'contact', ${contactTemplateJson(sql)}, 'order', ${orderTemplateJson(sql)},
-                'event', ${eventTemplateJson(sql)}, 'cart', ${cartTemplateJson(sql)}))::text,
+                'event', ${eventTemplateJson(sql)}, 'cart', ${cartTemplateJson(sql)},
+                'product', ${productTemplateJson(sql, productRefOf("r"))}))::text,
               'queued', at.now, at.now, at.now
             FROM (SELECT ${now}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
               delivery_id text, key text, contact_id text, flow_id text, run_id text, step_id text, url text, order_id bigint,
-              event_id text, cart_id text)
+              event_id text, cart_id text, product_id text, variant_id text, old_price numeric)
             JOIN contacts contact ON contact.account_id = ${account("r.account_id")} AND contact.contact_id = r.contact_id
             LEFT JOIN orders o ON o.account_id = ${account("r.account_id")} AND o.order_id = r.order_id
             LEFT JOIN carts ON carts.account_id = ${account("r.account_id")} AND carts.cart_id = r.cart_id
+            LEFT JOIN products ON products.account_id = ${account("r.account_id")} AND products.product_id = r.product_id
             LEFT JOIN events event ON event.account_id = ${account("r.account_id")} AND event.event_id = r.event_id
             WHERE r.account_id = ${account("r.account_id")}
             ORDER BY r.account_id, r.key

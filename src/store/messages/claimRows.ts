@@ -14,7 +14,7 @@ import type { MessageCoupon } from "../../domain/coupons/MessageCoupon.ts"
 import { messageCoupons } from "../coupons/messageCoupons.ts"
 import { lastOrderAt, reportedOrder } from "../carts/cartOrders.ts"
 import { lostClaims } from "./lostClaims.ts"
-import { templateColumns, TemplateRow } from "./templateData.ts"
+import { productRefOf, templateColumns, TemplateRow } from "./templateData.ts"
 
 const Claimed = Schema.Struct({
   account_id: Schema.String,
@@ -132,7 +132,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
       m.cart_changed_at, carts.changed_at, carts.item_count, carts.completed, carts.contact_id AS cart_contact_id,
       CASE WHEN m.cart_id IS NOT NULL THEN ${reportedOrder(sql, account("m.account_id"))} END AS reported_order_id,
       CASE WHEN m.cart_id IS NOT NULL THEN ${lastOrderAt(sql, account("m.account_id"))} END AS last_order_at,
-      ${templateColumns(sql)}
+      ${templateColumns(sql, productRefOf("m"))}
     FROM unnest(${texts(claimed.map(({ account_id }) => account_id))}, ${texts(claimed.map(({ message_id }) => message_id))})
       AS claimed (account_id, message_id)
     JOIN messages m ON m.account_id = ${account("claimed.account_id")} AND m.message_id = claimed.message_id
@@ -142,6 +142,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
     LEFT JOIN contacts contact ON contact.account_id = ${account("m.account_id")} AND contact.contact_id = m.contact_id
     LEFT JOIN orders o ON o.account_id = ${account("m.account_id")} AND o.order_id = m.order_id
     LEFT JOIN carts ON carts.account_id = ${account("m.account_id")} AND carts.cart_id = m.cart_id
+    LEFT JOIN products ON products.account_id = ${account("m.account_id")} AND products.product_id = m.product_id
     LEFT JOIN events event ON event.account_id = ${account("m.account_id")} AND event.event_id = m.event_id
     WHERE claimed.account_id = ${account("claimed.account_id")}`)
   const coupons = yield* messageCoupons(sql, claimed, yield* Clock.currentTimeMillis)

@@ -17,19 +17,22 @@ export const insertMessages = (
   now: number
 ) => {
   const account = accountOf(sql, messages)
-  const rows = messages.map(({ cart, ...message }) => ({
+  const rows = messages.map(({ cart, product, ...message }) => ({
     ...message,
     cart_id: cart?.cart_id ?? null,
     cart_changed_at: timeText(cart?.changed_at ?? null),
+    product_id: product?.product_id ?? null,
+    variant_id: product?.variant_id ?? null,
+    old_price: product?.old_price ?? null,
     order_id: message.order_id === null ? null : String(message.order_id)
   }))
   return queryIds(sql`
-    INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at, coupons,
+    INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at, product_id, variant_id, old_price, coupons,
       subject, body, status, due_at, created_at, updated_at)
-    SELECT ${account("account_id")}, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at, coupons, subject, body,
+    SELECT ${account("account_id")}, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, cart_id, cart_changed_at, product_id, variant_id, old_price, coupons, subject, body,
       'queued', at.now, at.now, at.now
     FROM (SELECT ${timeText(now)}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
-      message_id text, key text, contact_id text, channel text, purpose text, class text, layout text, flow_id text, run_id text, step_id text, order_id bigint, event_id text, cart_id text, cart_changed_at timestamptz, coupons text[], subject text, body text)
+      message_id text, key text, contact_id text, channel text, purpose text, class text, layout text, flow_id text, run_id text, step_id text, order_id bigint, event_id text, cart_id text, cart_changed_at timestamptz, product_id text, variant_id text, old_price numeric, coupons text[], subject text, body text)
     ORDER BY account_id, key
     ON CONFLICT (account_id, key) DO NOTHING RETURNING message_id`)
 }

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import type { SqlClient } from "effect/sql"
 import { contactZone } from "../../domain/contacts/contactZone.ts"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
@@ -6,8 +6,10 @@ import { formatAmount } from "../../domain/orders/Currency.ts"
 import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
 import { messageLanguage } from "../../domain/languages/messageWords.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
+import { type ProductRef, templateSubject } from "../../domain/products/subjectProduct.ts"
 import type { AccountSettings } from "../accounts/readAccounts.ts"
 import { Millis } from "../sql/timestamps.ts"
+import { Variant } from "../../domain/products/Product.ts"
 import { ProfileRow } from "../senders/senderRow.ts"
 
 /** The members of a contact in templates and webhooks, as JSON. Requires the table alias `contact`. */
@@ -38,6 +40,25 @@ export const cartTemplateJson = (sql: SqlClient.SqlClient) =>
     'currency', carts.currency, 'total', carts.total, 'item_count', carts.item_count, 'line_items', carts.line_items,
     'url', carts.url, 'updated_at', carts.changed_at) END`)
 
+/**
+ * The members of the product that a run or message is about, in templates and webhooks, as JSON. `about` names the columns of its `ProductRef`. Requires
+ * the table `products`, whose row may be missing.
+ */
+export const productTemplateJson = (
+  sql: SqlClient.SqlClient,
+  { product_id, variant_id, old_price }: Readonly<Record<keyof ProductRef, string>>
+) =>
+  sql.literal(`CASE WHEN ${product_id} IS NULL THEN NULL ELSE json_build_object('id', ${product_id}, 'variant_id', ${variant_id},
+    'old_price', (${old_price})::text, 'title', products.title, 'url', products.url, 'image_url', products.image_url, 'vendor', products.vendor,
+    'product_type', products.product_type, 'variants', products.variants) END`)
+
+/** The columns of a `ProductRef` in a row. */
+export const productRefOf = (row: string): Readonly<Record<keyof ProductRef, string>> => ({
+  product_id: `${row}.product_id`,
+  variant_id: `${row}.variant_id`,
+  old_price: `${row}.old_price`
+})
+
 /** The account's `SenderProfile` as JSON, with its version. Requires the table alias `sender`, whose row may be missing. */
 const senderJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`json_build_object('from_name', sender.from_name, 'from_email', sender.from_email, 'reply_to', sender.reply_to,
@@ -46,6 +67,24 @@ const senderJson = (sql: SqlClient.SqlClient) =>
 
 const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>
   Schema.NullOr(Schema.fromJsonString(Schema.StructWithRest(required, [Schema.Record(Schema.String, Schema.Unknown)])))
+
+const OptionalText = Schema.NullOr(Schema.String)
+
+const SubjectVariant = Schema.Struct(
+  Struct.pick(Variant.fields, ["id", "sku", "title", "image_url", "price", "compare_at_price", "currency", "stock"])
+)
+
+const ProductJson = Schema.Struct({
+  id: Schema.String,
+  variant_id: OptionalText,
+  old_price: OptionalText,
+  title: OptionalText,
+  url: OptionalText,
+  image_url: OptionalText,
+  vendor: OptionalText,
+  product_type: OptionalText,
+  variants: Schema.NullOr(Schema.Array(SubjectVariant))
+})
 
 /** A row of `templateColumns`. */
 export const TemplateRow = Schema.Struct({
@@ -67,14 +106,15 @@ export const TemplateRow = Schema.Struct({
   event: Schema.NullOr(Schema.fromJsonString(Schema.Unknown)),
   cart: jsonWith(Schema.Struct({ currency: Schema.NullOr(Schema.String) })),
   cart_total: Schema.NullOr(Schema.String),
+  product: Schema.NullOr(Schema.fromJsonString(ProductJson)),
   order_id: Schema.NullOr(Schema.String),
   total: Schema.NullOr(Schema.String)
 })
 
-/** The columns of a `TemplateRow`. Requires the table aliases `sender`, `contact`, `o` and `event`, and the table `carts`. */
-export const templateColumns = (sql: SqlClient.SqlClient) =>
+/** The columns of a `TemplateRow`. Requires the table aliases `sender`, `contact`, `o` and `event`, and the tables `carts` and `products`. */
+export const templateColumns = (sql: SqlClient.SqlClient, product: Readonly<Record<keyof ProductRef, string>>) =>
   sql`(${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, contact.paused_until, (${orderTemplateJson(sql)})::text AS order,
-    (${eventTemplateJson(sql)})::text AS event, (${cartTemplateJson(sql)})::text AS cart, carts.total::text AS cart_total, o.order_id::text, o.total::text AS total`
+    (${eventTemplateJson(sql)})::text AS event, (${cartTemplateJson(sql)})::text AS cart, carts.total::text AS cart_total, (${productTemplateJson(sql, product)})::text AS product, o.order_id::text, o.total::text AS total`
 
 /** The members of a `DueMessage` that its account and a `TemplateRow` give. */
 export const templateData = (
@@ -92,6 +132,7 @@ export const templateData = (
     event,
     cart,
     cart_total,
+    product,
     order_id,
     total
   }: typeof TemplateRow.Type
@@ -115,6 +156,7 @@ export const templateData = (
     contact,
     order: order === null ? null : { ...order, order_id, total_amount: formatAmount(total ?? "", order.currency) },
     event,
-    cart: cart === null ? null : { ...cart, total_amount: formatAmount(cart_total ?? "", cart.currency ?? "") }
+    cart: cart === null ? null : { ...cart, total_amount: formatAmount(cart_total ?? "", cart.currency ?? "") },
+    product: product === null ? null : templateSubject(product)
   }
 })

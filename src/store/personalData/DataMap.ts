@@ -117,7 +117,7 @@ export const dataMap = {
     found: "none",
     erase: "stays",
     kept: "90 days",
-    columns: { none: "account_id product_id happened_at restocked price_drops written_at" }
+    columns: { none: "account_id product_id happened_at restocked price_drops written_at due_at" }
   },
   product_levels: {
     found: "none",

@@ -119,6 +119,10 @@ export class Purges extends Context.Service<
           age: sql`at`,
           ended: ofEachAccount("product_levels", sql`at`, sql`at <= ${time}`)
         })),
+        restock_requests: Effect.map(before(retention.restockRequests), (time) => ({
+          age: sql`asked_at`,
+          ended: ofEachAccount("restock_requests", sql`asked_at`, sql`asked_at <= ${time}`)
+        })),
         visitors: Effect.map(before(0), (now) => ({
           age: sql`expires_at`,
           ended: sql`expires_at <= ${now}`

@@ -12,7 +12,7 @@ import * as common from "../../words/common.ts"
 import * as words from "../../words/flows/flowEditor.ts"
 import { showEntryAndExit } from "../../words/flows/flowTriggers.ts"
 
-const triggerIcons = { event: "events", order: "orders", cart: "carts", none: "contacts" } as const
+const triggerIcons = { event: "events", order: "orders", cart: "carts", product: "products", none: "contacts" } as const
 
 /** The first node of the diagram: trigger, filters, re-entry rule and exit condition. */
 export const TriggerNode = (props: { readonly definition: Definition; readonly onEdit: () => void }) => {

@@ -42,7 +42,9 @@ export const MessagePreview = (props: {
                 ? { event_id: cause_id }
                 : cause === "cart"
                   ? { cart_id: cause_id }
-                  : { order_id: BigInt(cause_id) })
+                  : cause === "product"
+                    ? { product_id: cause_id }
+                    : { order_id: BigInt(cause_id) })
           }
         })
       ),

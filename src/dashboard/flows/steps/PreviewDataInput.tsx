@@ -10,7 +10,7 @@ import { useAccount } from "../../accounts/useAccount.ts"
 import * as common from "../../words/common.ts"
 import * as words from "../../words/flows/flowPreview.ts"
 
-/** The data of a preview: a contact, and one of their orders, events or carts. */
+/** The data of a preview: a contact, and one of their orders, events or carts, or a product. */
 export interface PreviewData {
   readonly contact_id: string
   readonly cause_id: string
@@ -67,6 +67,10 @@ const listed: Readonly<
       value: id,
       label: words.cartChoice(`${total_amount ?? ""} ${currency ?? ""}`, showTime(updated_at))
     }))
+  },
+  product: async (account, { per_page }) => {
+    const { data } = await call((api) => api.products.list({ params: { account }, query: { per_page } }))
+    return data.map(({ id, title }) => ({ value: id, label: title ?? id }))
   }
 }
 
@@ -98,9 +102,14 @@ const useNewestContact = (cause: TriggerSubject): { readonly value: string; read
   return { value: first.contact_id, label: first.email ?? first.phone ?? first.contact_id }
 }
 
-const labels: Readonly<Record<Cause, string>> = { event: words.event, order: common.order, cart: words.cart }
+const labels: Readonly<Record<Cause, string>> = {
+  event: words.event,
+  order: common.order,
+  cart: words.cart,
+  product: words.product
+}
 
-/** Picks a contact, by parts of its e-mail, name or phone, and one of their orders, events or carts. Defaults to the newest of each. */
+/** Picks a contact, by parts of its e-mail, name or phone, and one of their orders, events or carts, or a product. Defaults to the newest of each. */
 export const PreviewDataInput = (props: {
   /** The kind of record that the message is about, besides the contact. */
   readonly cause: TriggerSubject

@@ -1,6 +1,6 @@
 /** Words of the preview of a message. */
 
-// The contact, and their order or event
+// The contact, and their order, event or cart, or a product
 export const previewWithContact = "Preview with contact"
 export const searchContacts = "E-mail, name or phone"
 export const noMatchingContacts = "No matching contacts"
@@ -8,6 +8,7 @@ export const event = "Event"
 export const orderChoice = (id: string, amount: string, time: string) => `Order ${id}, ${amount}, ${time}`
 export const cart = "Cart"
 export const cartChoice = (amount: string, time: string) => `${amount}, ${time}`
+export const product = "Product"
 export const noCauseYet = "None yet: its fields are empty"
 export const contactNeeded = "The preview needs a contact, and there is none yet."
 
