@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("imports", () => {
           .waitFor()
         await start("people.csv", "email,phone,Points\na@example.com,4532123456,120\nb@example.com,+4532123457,99\n")
         await page.getByLabel("Type").selectOption("contacts")
-        await page.getByLabel("Column Points").selectOption("custom_field")
+        await page.getByRole("button", { name: "Keep all other columns as custom fields" }).click()
         assert.strictEqual(await page.getByLabel("Values of Points").inputValue(), "number")
         await page.getByText("Both are possible in this file").waitFor()
         assert.isTrue(await submit.isDisabled())

@@ -28,8 +28,12 @@ const shop = Effect.fnUntraced(function* (name: string) {
     Effect.map(owner.call("GET", `${base}/contacts`), ({ json }) =>
       json.data.find((one: { first_name: string }) => one.first_name === first_name)
     )
+  const ledger = Effect.fnUntraced(function* (first_name: string) {
+    const { id } = yield* contact(first_name)
+    return (yield* owner.call("GET", `${base}/contacts/${id}/consent`)).json.data.history
+  })
   const create = (body: object) => owner.call("POST", `${base}/contacts`, body)
-  return { importFile, contact, create }
+  return { importFile, contact, create, ledger }
 })
 
 onBoth(
@@ -69,6 +73,35 @@ onBoth(
         assert.deepInclude(yield* contact("Ada"), yes)
         assert.deepInclude(yield* contact("Bob"), yes)
         assert.deepInclude(yield* contact("Cyd"), { email_consent: "unsubscribed", sms_consent: "unsubscribed" })
+      })
+    )
+
+    it.effect("keep when, where and how another service got their consent as its proof", () =>
+      Effect.gen(function* () {
+        const { importFile, ledger } = yield* shop("prover")
+        yield* importFile(
+          `"Email Address","First Name",MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LEID,EUID
+ada@example.com,Ada,2,"2020-02-03 04:05:06",192.0.2.1,"2020-02-03 04:06:00",192.0.2.2,1,a
+bob@example.com,Bob,2,,,,,2,b
+`,
+          { email_consent: "subscribed" }
+        )
+        const [ada] = yield* ledger("Ada")
+        assert.deepInclude(ada, {
+          to: "subscribed",
+          cause: "import",
+          effective_at: "2020-02-03T04:06:00Z",
+          proof: {
+            source: "people.csv",
+            given_at: "2020-02-03T04:05:06Z",
+            address: "192.0.2.1",
+            confirmed_at: "2020-02-03T04:06:00Z",
+            confirmed_address: "192.0.2.2"
+          }
+        })
+        const [bob] = yield* ledger("Bob")
+        assert.strictEqual(bob.effective_at, bob.recorded_at)
+        assert.isUndefined(bob.proof)
       })
     )
 

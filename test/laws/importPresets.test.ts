@@ -18,7 +18,13 @@ kim@example.com,01GAAA,Kim,Ito,+15552220101,US,SUBSCRIBED,2023-01-02 03:04:05,,S
 una@example.com,01GBBB,Una,Roy,,US,SUBSCRIBED,2023-01-02 03:04:05,['UNSUBSCRIBE'],NEVER_SUBSCRIBED
 `,
     bodies: [
-      { email: "kim@example.com", phone: "+15552220101", email_consent: "subscribed", sms_consent: "subscribed" },
+      {
+        email: "kim@example.com",
+        phone: "+15552220101",
+        email_consent: "subscribed",
+        sms_consent: "subscribed",
+        email_proof: { email_consent_time: "2023-01-02T03:04:05Z" }
+      },
       { email: "una@example.com", email_consent: "unsubscribed", sms_consent: "never_subscribed" }
     ]
   },
@@ -28,6 +34,49 @@ una@example.com,01GBBB,Una,Roy,,US,SUBSCRIBED,2023-01-02 03:04:05,['UNSUBSCRIBE'
 mu@example.com,Una,2,"2022-01-01 00:00:00",124,abd,"""VIP"",""Blog, daily"""
 `,
     bodies: [{ email: "mu@example.com", email_consent: "unsubscribed", tags: ["VIP", "Blog, daily"] }]
+  },
+  "Mailchimp audience with proof": {
+    kind: "contacts",
+    text: `"Email Address",MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LAST_CHANGED,LEID,EUID,NOTES,TAGS
+mc@example.com,2,"2020-02-03 04:05:06",192.0.2.1,"2020-02-03 04:06:00",192.0.2.2,"2021-01-01 00:00:00",123,abc,,"""VIP"";""Blog"""
+`,
+    bodies: [
+      {
+        email: "mc@example.com",
+        tags: ["VIP", "Blog"],
+        email_proof: {
+          email_consent_time: "2020-02-03T04:05:06Z",
+          email_consent_address: "192.0.2.1",
+          email_confirmed_time: "2020-02-03T04:06:00Z",
+          email_confirmed_address: "192.0.2.2"
+        }
+      }
+    ]
+  },
+  "Omnisend contacts with dates": {
+    kind: "contacts",
+    text: "Email,Email subscription status,Email opt-in date,SMS subscription status,SMS opt-in date,Phone number,Tags\no@example.com,Subscribed,2024-02-29T14:23Z,Subscribed,2024-03-01,+15552220102,a\n",
+    bodies: [
+      {
+        email_consent: "subscribed",
+        sms_consent: "subscribed",
+        email_proof: { email_consent_time: "2024-02-29T14:23:00Z" },
+        sms_proof: { sms_consent_time: "2024-03-01T00:00:00Z" }
+      }
+    ]
+  },
+  "MailerLite subscribers": {
+    kind: "contacts",
+    text: 'Subscriber,Name,Last name,Subscribed,Groups\nm@example.com,Mia,Ek,2024-05-06 07:08:09,"Shop; Blog"\n',
+    bodies: [
+      {
+        email: "m@example.com",
+        first_name: "Mia",
+        last_name: "Ek",
+        tags: ["Shop", "Blog"],
+        email_proof: { email_consent_time: "2024-05-06T07:08:09Z" }
+      }
+    ]
   },
   "Brevo contacts": {
     kind: "contacts",

@@ -97,6 +97,20 @@ describe("our own export of contacts", () => {
     assert.deepStrictEqual(read(exported), bodies)
   })
 
+  it("keeps tags with commas, semicolons and quotation marks whole", () => {
+    const tags = ["Blog, daily", "Tea; green", 'The "best"', "VIP"]
+    const text =
+      csvLine(Object.keys(contactCsvColumns)) +
+      csvLine(
+        Object.values(contactCsvColumns).map((cell) =>
+          cell(contact("con_1", { email: "ada@example.com", tags: JSON.stringify(tags) }))
+        )
+      )
+    const file = new TextEncoder().encode(text)
+    const [found] = bodiesOf("contacts", layoutOfCsv("contacts", file), file, file.length)
+    assert.deepStrictEqual(JSON.parse(found?.[1] ?? "{}").tags, tags)
+  })
+
   it("comes back whole after a spreadsheet program opened and saved it: no phone becomes another's", () => {
     for (const [program, text] of Object.entries(sheets)) assert.deepStrictEqual(read(text), bodies, program)
   })

@@ -13,12 +13,27 @@ type Entry = (typeof ConsentBody.Type)["history"][number]
 /** A button that shows an entry of the consent ledger in a dialog, with its evidence: what the person saw, where, and from which network. */
 export const ConsentDetails = (props: { readonly entry: Entry; readonly members: Parameters<typeof actorText>[1] }) => {
   const [opened, { open, close }] = useDisclosure(false)
-  const { recorded_at, channel, from, to, refused, rule, cause, source_id, actor, proof = {} } = props.entry
+  const {
+    recorded_at,
+    effective_at,
+    channel,
+    from,
+    to,
+    refused,
+    rule,
+    cause,
+    source_id,
+    actor,
+    proof = {}
+  } = props.entry
   const evidence: ReadonlyArray<readonly [label: string, value: string | undefined]> = [
     [words.givenReason, proof.reason],
     [words.proofWording(proof.wording_version), proof.wording],
     [words.proofPage, proof.page],
     [words.proofNetwork, proof.address],
+    [words.proofConfirmed, proof.confirmed_at],
+    [words.proofConfirmedNetwork, proof.confirmed_address],
+    [words.proofSource, proof.source],
     [words.proofBrowser, proof.user_agent]
   ]
   return (
@@ -35,6 +50,7 @@ export const ConsentDetails = (props: { readonly entry: Entry; readonly members:
         <DescriptionList
           items={[
             [common.time, showTime(recorded_at)],
+            [words.tookEffect, showTime(effective_at)],
             [
               words.change,
               refused ? (

@@ -1,7 +1,8 @@
-import { Alert, Checkbox, FileInput, NativeSelect, Text, TextInput } from "@mantine/core"
+import { Alert, Button, Checkbox, FileInput, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { type Import, type ImportKind, importLimits } from "../../domain/imports/Import.ts"
+import { withCustomFields } from "../../domain/imports/importColumns.ts"
 import { layoutIssues } from "../../domain/imports/layoutIssues.ts"
 import { call, issueOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
@@ -36,6 +37,10 @@ const sizeProblem = (file: File): string | undefined => {
   if (file.size === 0) return words.emptyFile
   return file.size > importLimits.bytes ? words.tooLarge : undefined
 }
+
+/** Whether columns are left out that can be custom fields. */
+const keepsMore = ({ inspected: { headers }, targets }: ChosenCsv): boolean =>
+  withCustomFields(headers, targets).some((target, at) => target !== targets[at])
 
 const readChosen = async (kind: ImportKind, file: File, timezone: string): Promise<readonly [ImportKind, Chosen]> => {
   const beginning = await readBeginning(file)
@@ -148,6 +153,18 @@ export const NewImport = ({ onCreated }: { readonly onCreated: (item: Import, fi
                 onChange={(targets) => setCsv(withColumns(kind, csv, targets, csv.types))}
                 onTypes={(types) => setCsv(withColumns(kind, csv, csv.targets, types))}
               />
+              {kind === "contacts" && keepsMore(csv) && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  style={{ alignSelf: "flex-start" }}
+                  onClick={() =>
+                    setCsv(withColumns(kind, csv, withCustomFields(csv.inspected.headers, csv.targets), csv.types))
+                  }
+                >
+                  {words.keepOthers}
+                </Button>
+              )}
               {problems.length > 0 && (
                 <Alert color="orange" title={words.notImportable}>
                   {problems.slice(0, maxProblems).map(({ field, message }) => (

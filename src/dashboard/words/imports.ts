@@ -41,7 +41,7 @@ export const newImport = "New import"
 export const importFile = "Import"
 export const kinds: Readonly<Record<ImportKind, string>> = { orders: "Orders", contacts: "Contacts" }
 export const fileHint =
-  "CSV with a header row, as Shopify, WooCommerce, Klaviyo, Mailchimp, Omnisend and Brevo export it, or NDJSON with one API body a line. Up to 1,000,000 records, 512 MB."
+  "CSV with a header row, as Shopify, WooCommerce, Klaviyo, Mailchimp, Omnisend, Brevo and MailerLite export it, or NDJSON with one API body a line. Up to 1,000,000 records, 512 MB."
 export const chooseFile = "Choose a file"
 export const recognizedAs = (preset: string) => `Recognized as an export of ${preset}.`
 export const notImportable = "This file can't be imported yet"
@@ -105,6 +105,7 @@ export const values = "Values"
 export const columnNamed = (name: string) => `Column ${name}`
 export const withoutHeader = (place: number) => `${place} (no header)`
 export const dontImport = "Don't import"
+export const keepOthers = "Keep all other columns as custom fields"
 export const typeOf = (name: string) => `Values of ${name}`
 export const types: Readonly<Record<ColumnType, string>> = {
   text: "Text",

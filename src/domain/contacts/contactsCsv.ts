@@ -4,8 +4,8 @@ import { formatTime } from "../values/Time.ts"
 
 const timeOrEmpty = (millis: number | null): string => (millis === null ? "" : formatTime(millis))
 
-// A tag with a comma stands in quotes, as imports read it.
-const tagCell = (tag: string): string => (/[",]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)
+// A tag with a comma or semicolon stands in quotes, as imports read it.
+const tagCell = (tag: string): string => (/[",;]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)
 
 // A sheet writes the tag 1.50 as 1.5.
 const numberLike = /^\d[\d.]*$/

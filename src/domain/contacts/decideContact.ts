@@ -1,8 +1,8 @@
 import { Result, Schema } from "effect"
-import type { Channel, EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
+import { type Channel, type EmailConsent, isOptIn, type LedgerEntry, type SmsConsent } from "./Consent.ts"
 import { effectiveOptOut, needsPhone, writeConsent } from "./consentOnWrite.ts"
 import { type Contact, type FullContact, newContact, withdrawalFields, withdrawalOf } from "./Contact.ts"
-import type { ConsentProof } from "./ConsentProof.ts"
+import { type ConsentProof, consentedAt } from "./ConsentProof.ts"
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import type { CustomerReport } from "./CustomerReport.ts"
 import { sameEmail } from "./Email.ts"
@@ -25,6 +25,8 @@ export interface ContactWrite {
   readonly known_since?: number
   /** The evidence of the consents in the fields, which the ledger keeps. */
   readonly proof?: ConsentProof
+  /** The evidence of another service for a yes in the fields, by channel. */
+  readonly evidence?: Partial<Readonly<Record<Channel, ConsentProof>>>
   /** Lets an import lift withdrawals. */
   readonly lifts?: true
   /** Lets an import replace tags and custom fields. */
@@ -163,6 +165,22 @@ const takenBy = (write: ContactWrite, { byEmail, byPhone }: ContactState): Conta
 const reportedAt = ({ reported }: ContactWrite, channel: Channel): number | undefined =>
   reported?.[`${channel}_consent_at`] ?? undefined
 
+/** The evidence of a write for a channel on which it states a yes. */
+const evidenceOf = ({ fields, evidence }: ContactWrite, channel: Channel): ConsentProof | undefined => {
+  const value = fields[`${channel}_consent`]
+  return value !== undefined && isOptIn(value) ? evidence?.[channel] : undefined
+}
+
+/** The ledger of a channel, in which a yes with evidence took effect when the person gave it. */
+const withTimes = (now: number, lines: ReadonlyArray<LedgerEntry>, evidence: ConsentProof | undefined) => {
+  const at = consentedAt(evidence)
+  return at === undefined
+    ? lines
+    : lines.map((line) =>
+        line.proof !== undefined && isOptIn(line.to_state) ? { ...line, effective_at: Math.min(at, now) } : line
+      )
+}
+
 const applyWrite = (
   now: number,
   write: ContactWrite,
@@ -196,7 +214,14 @@ const applyWrite = (
   ) =>
     writeConsent<State>(
       now,
-      { ...entry, channel, effective_at: Math.min(reportedAt(write, channel) ?? now, now) },
+      {
+        ...entry,
+        channel,
+        effective_at: Math.min(reportedAt(write, channel) ?? now, now),
+        ...(evidenceOf(write, channel) === undefined
+          ? {}
+          : { proof: { ...evidenceOf(write, channel), ...write.proof } })
+      },
       {
         ...consent,
         withdrawal: withdrawalOf(before, channel),
@@ -235,7 +260,10 @@ const applyWrite = (
   return Result.succeed({
     contact: changed ? { ...contact, updated_at: now } : before,
     changed,
-    ledger: [...emailWrite.ledger, ...smsWrite.ledger],
+    ledger: [
+      ...withTimes(now, emailWrite.ledger, evidenceOf(write, "email")),
+      ...withTimes(now, smsWrite.ledger, evidenceOf(write, "sms"))
+    ],
     sendsWelcome: write.send_welcome_sms && before.sms_consent !== "subscribed" && contact.sms_consent === "subscribed",
     addedTags: write.cause === "import" ? [] : addedTags(before.tags, contact.tags),
     released: releasedOptOuts(before, contact)

@@ -33,6 +33,15 @@ const names: Readonly<Record<string, string>> = {
     do_not_contact email_unsubscribed email_blacklisted blacklisted`,
   email_suppressed: `email_suppressed suppressed bounced hard_bounced is_bounced bounced_at bounce_date hard_bounce email_bounced complained
     complained_at spam_complaint marked_as_spam clean_time cleaned email_suppressions`,
+  email_consent_time: `email_consent_time email_marketing_consent_timestamp email_consent_timestamp email_consent_date consent_timestamp
+    consent_date consented_at optin_time opt_in_time optin_date opt_in_date email_opt_in_date email_optin_date opted_in_at subscribed_at
+    subscribed_on subscribe_date subscription_date date_subscribed`,
+  email_consent_address: `email_consent_address optin_ip opt_in_ip consent_ip signup_ip subscription_ip`,
+  email_confirmed_time: `email_confirmed_time confirm_time confirmed_at confirmation_time confirmation_date double_opt_in_date
+    double_optin_date`,
+  email_confirmed_address: `email_confirmed_address confirm_ip confirmation_ip`,
+  sms_consent_time: `sms_consent_time sms_marketing_consent_timestamp sms_consent_timestamp sms_opt_in_date sms_optin_date sms_consent_date`,
+  consent_source: `consent_source email_consent_source opt_in_source optin_source signup_source subscription_source`,
   sms_consent: `sms_consent sms_marketing_consent accepts_sms_marketing sms_opt_in sms_optin sms_status sms_subscriber_status
     sms_subscription_status sms_marketing_status`,
   sms_unsubscribed: `sms_unsubscribed sms_opt_out sms_optout sms_blacklisted sms_opted_out do_not_text`

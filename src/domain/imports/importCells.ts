@@ -51,9 +51,16 @@ const partsOfCell = (cell: string): ReadonlyArray<string> =>
         newline: "\n"
       }).data[0] ?? [])
 
-/** Tags between commas. As in exports of Mailchimp, a tag in quotes may hold a comma. */
+// A semicolon within quotation marks stays.
+const withCommas = (cell: string): string =>
+  cell
+    .split('"')
+    .map((part, at) => (at % 2 === 0 ? part.replaceAll(";", ",") : part))
+    .join('"')
+
+/** Tags between commas or semicolons. As in exports of Mailchimp, a tag in quotes may hold one. */
 export const tagsOfCell = (cell: string): ReadonlyArray<string> =>
-  partsOfCell(cell)
+  partsOfCell(withCommas(cell))
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "")
 

@@ -17,6 +17,7 @@ const addressMembers = [
 /**
  * The fields that a column can be imported as. Rows with the same `order` (or else the same `order_id`) become one order with
  * a line item for each row; `order_status` is one status for payment and fulfillment; a yes in `email_unsubscribed` is a no to e-mail;
+ * `email_consent_time` and the like tell how another service got a consent;
  * `custom_field` keeps the column's own name, `custom_fields` is a JSON object of them; `country` is where the row's phone is read.
  */
 export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> = {
@@ -54,8 +55,14 @@ export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> 
     "email_consent",
     "email_unsubscribed",
     "email_suppressed",
+    "email_consent_time",
+    "email_consent_address",
+    "email_confirmed_time",
+    "email_confirmed_address",
     "sms_consent",
     "sms_unsubscribed",
+    "sms_consent_time",
+    "consent_source",
     "tags",
     "country",
     "custom_field",
@@ -105,6 +112,23 @@ const orderAlias = (header: string): string | undefined => {
     : address === "email" || address === "phone"
       ? address
       : undefined
+}
+
+/**
+ * The targets with all other columns as custom fields under their own names: columns without a header, and further ones of a name, stay as they
+ * are.
+ */
+export const withCustomFields = (
+  headers: ReadonlyArray<string>,
+  targets: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const names = new Set(headers.filter((_, at) => targets[at] === "custom_field").map((header) => header.trim()))
+  return headers.map((header, at) => {
+    const name = header.trim()
+    if (targets[at] !== "" || name === "" || names.has(name)) return targets[at] ?? ""
+    names.add(name)
+    return "custom_field"
+  })
 }
 
 const guess = (kind: ImportKind, header: string): string => {

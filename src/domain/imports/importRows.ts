@@ -4,6 +4,7 @@ import { type JsonObject, parseObject } from "../json/Json.ts"
 import { customValue } from "./columnTypes.ts"
 import { consentOfWord, isDenial, refusalLeftOut, refusalOfCell, strictestConsent } from "./consentWords.ts"
 import type { FileLayout } from "./FileLayout.ts"
+import { proofFields, proofOfRow } from "./fileProof.ts"
 import { booleanOfCell, numberOfCell, stateOfCell, tagsOfCell, textOfCell, timeOfCell } from "./importCells.ts"
 
 /** A row of a file, numbered as in a spreadsheet: the headers are row 1. */
@@ -36,7 +37,8 @@ const ownTargets = new Set([
   "email_unsubscribed",
   "email_suppressed",
   "sms_consent",
-  "sms_unsubscribed"
+  "sms_unsubscribed",
+  ...proofFields
 ])
 
 /** The members of a row in a group: of `line_item`, its `line_item.sku` and so on. Undefined if all are blank. */
@@ -159,11 +161,14 @@ const contactOf = (layout: FileLayout, row: FileRow): Members => {
   const cells = cellsByTarget(layout, row)
   const fields = [...Object.entries(objectOfCell(cells.get("custom_fields") ?? "")), ...custom]
   const [email_consent, sms_consent] = [consentOf(layout, row, cells, "email"), consentOf(layout, row, cells, "sms")]
+  const [email_proof, sms_proof] = [proofOfRow(layout, cells, "email"), proofOfRow(layout, cells, "sms")]
   return {
     ...membersOf(layout, row, ""),
     ...phoneOf(layout, cells),
     ...(email_consent === undefined ? {} : { email_consent }),
     ...(sms_consent === undefined ? {} : { sms_consent }),
+    ...(email_proof === undefined ? {} : { email_proof }),
+    ...(sms_proof === undefined ? {} : { sms_proof }),
     ...(fields.length === 0 ? {} : { custom_fields: Object.fromEntries(fields) })
   }
 }

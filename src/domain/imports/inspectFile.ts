@@ -19,6 +19,7 @@ import {
   ndjsonLayout
 } from "./FileLayout.ts"
 import type { ImportKind } from "./Import.ts"
+import { isTimeTarget } from "./fileProof.ts"
 import { textOfCell } from "./importCells.ts"
 import { guessColumns } from "./importColumns.ts"
 import type { FileRow } from "./importRows.ts"
@@ -94,7 +95,7 @@ export const detectMarks = (
     )
   return {
     decimal: detectDecimal(cellsOf("number", (target) => isNumeric.test(target))),
-    dates: detectDates(cellsOf("date", (target) => target === "order_date"))
+    dates: detectDates(cellsOf("date", isTimeTarget))
   }
 }
 

@@ -85,6 +85,10 @@ export const presets: ReadonlyArray<Preset> = [
       "phone number": "international_phone",
       "email marketing consent": "email_consent",
       "email suppressions": "email_suppressed",
+      "email marketing consent timestamp": "email_consent_time",
+      "sms marketing consent timestamp": "sms_consent_time",
+      "ip address": "email_consent_address",
+      source: "consent_source",
       "sms marketing consent": "sms_consent"
     }
   },
@@ -96,6 +100,10 @@ export const presets: ReadonlyArray<Preset> = [
       "email address": "email",
       "phone number": "phone",
       tags: "tags",
+      optin_time: "email_consent_time",
+      optin_ip: "email_consent_address",
+      confirm_time: "email_confirmed_time",
+      confirm_ip: "email_confirmed_address",
       unsub_time: "email_unsubscribed",
       clean_time: "email_suppressed"
     }
@@ -110,6 +118,25 @@ export const presets: ReadonlyArray<Preset> = [
       "phone status": "sms_consent",
       "phone number": "phone"
     }
+  },
+  {
+    name: "Omnisend contacts",
+    kind: "contacts",
+    signs: ["email subscription status"],
+    columns: {
+      "email subscription status": "email_consent",
+      "email opt-in date": "email_consent_time",
+      "sms subscription status": "sms_consent",
+      "sms opt-in date": "sms_consent_time",
+      "phone number": "phone"
+    }
+  },
+  {
+    // "Subscribed" is the time of the consent, and no word of it.
+    name: "MailerLite subscribers",
+    kind: "contacts",
+    signs: ["subscriber", "subscribed", "groups"],
+    columns: { subscriber: "email", subscribed: "email_consent_time", name: "first_name", groups: "tags" }
   },
   {
     name: "Brevo contacts",

@@ -8,6 +8,7 @@ import {
   decideRecord,
   matchContacts
 } from "../../domain/imports/contactImports.ts"
+import { readFileProof } from "../../domain/imports/fileProof.ts"
 import { parseObject } from "../../domain/json/Json.ts"
 import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { isBlank } from "../../domain/values/Text.ts"
@@ -49,12 +50,19 @@ export const importContacts = Effect.gen(function* () {
     const default_country = typeof country === "string" && !isBlank(country) ? country : claimed.default_country
     const writer = { account_id, default_country, cause: "import" as const, actor }
     const { write } = yield* readContactWrite(newContactRules, writer, parsed.success, "lenient")
+    const [email, sms] = (["email", "sms"] as const).map((channel) =>
+      readFileProof(channel, parsed.success[`${channel}_proof`], claimed.file_name)
+    )
+    const evidence = {
+      ...(email?.proof === undefined ? {} : { email: email.proof }),
+      ...(sms?.proof === undefined ? {} : { sms: sms.proof })
+    }
     const contact_id = yield* makeId("con")
     const replace = layout.replaces === true ? { replaces: true as const } : {}
     return {
       position,
       isGuessed: phone_is_guessed === true,
-      write: { ...write, contact_id, send_welcome_sms: false, known_since, ...lift, ...replace }
+      write: { ...write, contact_id, send_welcome_sms: false, known_since, evidence, ...lift, ...replace }
     }
   })
 

@@ -15,6 +15,7 @@ const Claimed = Schema.Struct({
   import_id: Schema.String,
   kind: ImportKind,
   actor: Schema.String,
+  file_name: Schema.String,
   created_at: Millis,
   layout: Schema.fromJsonString(FileLayout),
   lift_reason: Schema.NullOr(Schema.String)
@@ -76,7 +77,7 @@ export class ImportQueue extends Context.Service<
                 AND status = 'running' AND leased_until <= ${at} FOR UPDATE SKIP LOCKED)
             UPDATE imports SET leased_until = ${at} + ${lease}::float8 * interval '1 millisecond'
             FROM next WHERE imports.account_id = ${account_id} AND imports.import_id = next.import_id
-            RETURNING imports.account_id, imports.import_id, kind, actor, created_at, layout,
+            RETURNING imports.account_id, imports.import_id, kind, actor, file_name, created_at, layout,
               lift_reason`)
           if (claimed !== undefined) return claimed
         }

@@ -171,6 +171,10 @@ export const proofWording = (version: number | undefined) =>
   version === undefined ? "Wording" : `Wording (version ${version})`
 export const proofPage = "Page"
 export const proofNetwork = "Network"
+export const proofConfirmed = "Confirmed"
+export const proofConfirmedNetwork = "Confirmed from network"
+export const proofSource = "Source of the consent"
+export const tookEffect = "Took effect"
 export const proofBrowser = "Browser"
 
 // Who changed a consent
