@@ -40,6 +40,10 @@ export const renderable = (step: any): any =>
 export const segmentConditions = (groups: ReadonlyArray<ReadonlyArray<unknown>>, { pick }: Choices) =>
   groups.map((group) => group.map(() => pick([...conditions, ...ofHistory])))
 
+// Messages that nobody asked for can't be transactional.
+const isMarketing = (trigger: string, step: string) =>
+  trigger === "cart_abandoned" || trigger === "price_dropped" || (trigger === "back_in_stock" && step === "send_sms")
+
 // Flows need a trigger that occurs; one of carts waits for at most 60 days.
 const triggerOf = (trigger: any, chance: Choices["chance"]) => {
   if (trigger.type === "cart_abandoned") return { ...trigger, duration: "2 hours" }
@@ -75,8 +79,7 @@ export const definitionOf = (definition: any, { pick, chance }: Choices): any =>
       if (step.type === "wait_until") return [{ time: "09:00", ...step, id }]
       if (step.type === "webhook") return [{ ...step, id, url: pick(urls) }]
       if (!step.type.startsWith("send_")) return [{ ...step, id }]
-      // Messages about a cart are marketing.
-      return [{ ...renderable(step), id, ...(trigger.type === "cart_abandoned" ? { class: "marketing" } : {}) }]
+      return [{ ...renderable(step), id, ...(isMarketing(trigger.type, step.type) ? { class: "marketing" } : {}) }]
     })
   return {
     ...definition,

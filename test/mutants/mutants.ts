@@ -3,6 +3,7 @@ import { backups } from "./backups.ts"
 import type { Edit } from "./anchors.ts"
 import { contacts } from "./contacts.ts"
 import { carts } from "./carts.ts"
+import { restockings } from "./restockings.ts"
 import { products } from "./products.ts"
 import { recommended } from "./recommended.ts"
 import { coupons } from "./coupons.ts"
@@ -67,6 +68,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...claims,
   ...triggers,
   ...carts,
+  ...restockings,
   ...products,
   ...recommended,
   ...coupons,

@@ -40,6 +40,25 @@ const triggers = [
     least_total: Schema.optionalKey(
       Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0, { message: "Must be a number, zero or more" }))
     ).annotate({ description: "The least total of the cart, in its own currency." })
+  }),
+  Schema.Struct({
+    type: Schema.Literal("back_in_stock"),
+    people_per_hour: Schema.optionalKey(
+      Schema.Int.check(
+        Schema.isBetween({ minimum: 1, maximum: 10_000 }, { message: "Must be a whole number from 1 to 10000" })
+      )
+    ).annotate({ description: "How many people are told of one restocking in an hour; 200 if absent." })
+  }),
+  Schema.Struct({
+    type: Schema.Literal("price_dropped"),
+    percent: Schema.Int.check(
+      Schema.isBetween({ minimum: 1, maximum: 90 }, { message: "Must be a whole number from 1 to 90" })
+    ).annotate({ description: "By how many percent the price fell at least, at once." }),
+    days: Schema.Int.check(
+      Schema.isBetween({ minimum: 1, maximum: 90 }, { message: "Must be a whole number from 1 to 90" })
+    ).annotate({
+      description: "Days before that within which the contact viewed the product, or changed a cart with it."
+    })
   })
 ] as const
 
@@ -48,7 +67,7 @@ const types = triggers.map(({ fields }) => fields.type.literal)
 /** The type of the trigger that started a run. */
 export const CauseType = Schema.Literals(types)
 
-/** The kind of orders, events or changes of consent, the tag, the time without an order, the date, the segment, or the cart that was left, that start a flow. */
+/** The kind of orders, events or changes of consent, the tag, the time without an order, the date, the segment, the cart that was left, or the product that is back or cheaper, that start a flow. */
 export const FlowTrigger = Schema.Union(triggers).annotate({
   message: `Must have a type: ${types.slice(0, -1).join(", ")} or ${types.slice(-1).join()}`
 })

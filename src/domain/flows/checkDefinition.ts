@@ -35,11 +35,22 @@ export const checkDefinition = (
     if (step.type === "wait_for")
       issues.push(...checkConditions(step.where ?? [], `${path}.where`, awaitedSubject(step.for)))
     issues.push(...stepIssues(step, path))
-    if (definition.trigger?.type === "cart_abandoned" && "class" in step && step.class === "transactional")
-      issues.push({ field: `${path}.class`, message: "Must be marketing: nobody asked to be reminded of a cart" })
+    if ("class" in step && step.class === "transactional") {
+      const message = whyMarketing(definition.trigger?.type, step.type)
+      if (message !== undefined) issues.push({ field: `${path}.class`, message })
+    }
   }
   const templates = placed.flatMap(({ step, path }) => templatesOf(step, path))
   return [...issues, ...checkTemplates(templates, definition.trigger?.type)]
+}
+
+/** Why a message of a flow with this trigger can't be transactional; undefined if it can. */
+const whyMarketing = (trigger: FlowTrigger["type"] | undefined, step: string): string | undefined => {
+  if (trigger === "cart_abandoned") return "Must be marketing: nobody asked to be reminded of a cart"
+  if (trigger === "price_dropped") return "Must be marketing: nobody asked to be told of prices"
+  return trigger === "back_in_stock" && step === "send_sms"
+    ? "Must be marketing: a request to be told of a restocking is answered by e-mail"
+    : undefined
 }
 
 /** The data that the conditions of a wait compare: the order or event that comes. */

@@ -7,7 +7,6 @@ import type { Definition, Entry } from "./Definition.ts"
 import { type ContactFacts, factReader, type FactReader } from "../conditions/Facts.ts"
 import type { HistoryValues } from "../conditions/History.ts"
 import { matches } from "../conditions/matches.ts"
-import type { ProductTrigger } from "../products/productTriggers.ts"
 import type { ProductRef } from "../products/subjectProduct.ts"
 import { type FiredTrigger, isOfFlow } from "./triggerKinds.ts"
 
@@ -21,8 +20,7 @@ export const eventOf = (trigger: FiredTrigger): EventTrigger | null => (trigger.
 export const cartOf = (trigger: FiredTrigger): Cart | null => (trigger.type === "cart_abandoned" ? trigger.cart : null)
 
 /** The product of a trigger; null for the other kinds. */
-export const productOf = (trigger: FiredTrigger | ProductTrigger): ProductRef | null =>
-  "product" in trigger ? trigger.product : null
+export const productOf = (trigger: FiredTrigger): ProductRef | null => ("product" in trigger ? trigger.product : null)
 
 /** The only flow that a trigger can start; null for triggers that start each flow of their detail. */
 export const targetOf = (trigger: FiredTrigger): string | null => ("flow_id" in trigger ? trigger.flow_id : null)

@@ -20,6 +20,8 @@ const template = (
 
 const cartItems = `<ul>{% for item in cart.line_items %}<li>{{ item.quantity | default: 1 }} × {{ item.title | default: item.sku }}</li>{% endfor %}</ul><p>{{ cart.total_amount }} {{ cart.currency }}</p>{% if cart.url %}<p><a href="{{ cart.url }}">Back to your cart</a></p>{% endif %}`
 
+const productCard = `{% if product.image_url %}<p><img src="{{ product.image_url }}" alt="" width="240"></p>{% endif %}<p>{{ product.title }}{% if product.variant.title %} ({{ product.variant.title }}){% endif %}{% if product.price_amount %}, {{ product.price_amount }} {{ product.currency }}{% endif %}</p>{% if product.url %}<p><a href="{{ product.url }}">To the product</a></p>{% endif %}`
+
 /** The templates of new flows, for the triggers that there are. */
 export const flowTemplates: ReadonlyArray<FlowTemplate> = [
   ...template("subscribed", "Welcome new subscribers", "Greets a contact who subscribes to e-mail.", {
@@ -81,6 +83,35 @@ export const flowTemplates: ReadonlyArray<FlowTemplate> = [
         type: "send_email",
         subject: "Your cart is waiting for you",
         html: `<p>Hello {{ contact.first_name | default: 'there' }},</p><p>we kept your cart for you:</p>${cartItems}<p>Is anything unclear? Just reply.</p>`
+      }
+    ]
+  }),
+  ...template("back-in-stock", "Back in stock", "Tells whoever asked for a product that it is back.", {
+    trigger: { type: "back_in_stock" },
+    filters: [],
+    entry: { type: "always" },
+    exit: { on_purchase: false },
+    steps: [
+      {
+        id: "back",
+        type: "send_email",
+        class: "transactional",
+        subject: "{{ product.title | default: 'Your product' }} is back",
+        html: `<p>Hello {{ contact.first_name | default: 'there' }},</p><p>it is in stock again:</p>${productCard}`
+      }
+    ]
+  }),
+  ...template("price-drop", "Price drop", "Writes to a contact when a product that they looked at is cheaper.", {
+    trigger: { type: "price_dropped", percent: 10, days: 30 },
+    filters: [],
+    entry: { type: "after", duration: "7 days" },
+    exit: { on_purchase: true },
+    steps: [
+      {
+        id: "cheaper",
+        type: "send_email",
+        subject: "{{ product.title | default: 'A product you looked at' }} costs less now",
+        html: `<p>Hello {{ contact.first_name | default: 'there' }},</p><p>it was {{ product.old_price_amount }} {{ product.currency }}:</p>${productCard}`
       }
     ]
   }),

@@ -2,6 +2,7 @@ import { Struct } from "effect"
 import type { CartTrigger } from "../carts/cartTriggers.ts"
 import type { EventTrigger } from "../events/Event.ts"
 import type { Trigger } from "../orders/Order.ts"
+import type { ProductTrigger } from "../products/productTriggers.ts"
 import type { AbsenceTrigger } from "./AbsenceTrigger.ts"
 import type { ConsentTrigger } from "./consentTriggers.ts"
 import type { DateTrigger } from "./dateTriggers.ts"
@@ -9,7 +10,7 @@ import type { FlowTrigger } from "./FlowTrigger.ts"
 import type { SegmentTrigger } from "./SegmentTrigger.ts"
 import type { TagTrigger } from "./tagTriggers.ts"
 
-/** An order, event, change of consent, new tag, date or entry into a segment, or an absence that lasts, which may start flows. */
+/** An order, event, change of consent, new tag, date or entry into a segment, an absence that lasts, a cart that was left, or a change of a product, which may start flows. */
 export type FiredTrigger =
   | SegmentTrigger
   | Trigger
@@ -19,6 +20,7 @@ export type FiredTrigger =
   | AbsenceTrigger
   | DateTrigger
   | CartTrigger
+  | ProductTrigger
 
 /** The order, event, cart or product that a trigger hands to flows, besides the contact. */
 export type TriggerSubject = "order" | "event" | "cart" | "product" | "none"
@@ -50,6 +52,12 @@ const ofConsent: TriggerKind<"subscribed" | "unsubscribed"> = {
   // The ledger has one entry for each change, and a source makes each change once.
   causeKey: ({ type, channel, contact_id, occurred_at, source_id }) =>
     `${type}|${channel}|${contact_id}|${occurred_at}|${source_id}`
+}
+
+// A change of a product is one cause for each contact.
+const ofProduct: TriggerKind<"back_in_stock" | "price_dropped"> = {
+  subject: "product",
+  causeKey: ({ type, contact_id, product, cause }) => `${type}|${contact_id}|${product.product_id}|${cause}`
 }
 
 /** The rules of each kind of trigger beyond its schema. CONTRIBUTING.md lists all that a new kind needs. */
@@ -89,7 +97,9 @@ const triggerKinds: { readonly [T in Type]: TriggerKind<T> } = {
     // Another change makes another cause. SQL makes the same key (store/flows/AbandonedCarts.ts).
     causeKey: ({ type, cart }) => `${type}|${cart.cart_id}|${cart.changed_at}`,
     isWatched: true
-  }
+  },
+  back_in_stock: ofProduct,
+  price_dropped: ofProduct
 }
 
 const kindOf = <T extends Type>(type: T): TriggerKind<T> => triggerKinds[type]

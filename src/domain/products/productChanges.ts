@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 import { compareSum } from "../values/sumDecimals.ts"
 import { isInStock, type Product, type Variant } from "./Product.ts"
 
@@ -13,12 +14,13 @@ export interface ProductChange {
 }
 
 /** Amounts are decimal text. */
-export interface PriceDrop {
-  readonly variant_id: string
-  readonly from: string
-  readonly to: string
-  readonly currency: string | null
-}
+export const PriceDrop = Schema.Struct({
+  variant_id: Schema.String,
+  from: Schema.String,
+  to: Schema.String,
+  currency: Schema.NullOr(Schema.String)
+})
+export type PriceDrop = typeof PriceDrop.Type
 
 /** Milliseconds: a variant that comes back again within this time of its last return was not away. */
 export const flapTime = 10 * 60_000

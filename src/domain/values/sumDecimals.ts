@@ -16,6 +16,13 @@ export const compareSum = (parts: ReadonlyArray<string>, other: string): number 
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
+/** Whether an amount is at most so many percent of a whole that is more than zero, exactly. Any other text counts as zero. */
+export const isAtMostPercent = (amount: string, percent: number, whole: string): boolean => {
+  const digits = Math.max(fractionDigits(amount), fractionDigits(whole))
+  const all = scaled(whole, digits)
+  return all > 0n && scaled(amount, digits) * 100n <= all * BigInt(percent)
+}
+
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 
 const decimalText = (value: bigint, digits: number): string => {

@@ -2,6 +2,7 @@ import { Option, Result, Schema } from "effect"
 import { Email } from "../contacts/Email.ts"
 import { exactElements, exactObject, isObject, type JsonObject, parseObject } from "../json/Json.ts"
 import { Currency } from "../orders/Currency.ts"
+import { productIdOf } from "../products/restockRequest.ts"
 import { Amount } from "../values/Decimal.ts"
 import { beginning, isBlank, singleLine } from "../values/Text.ts"
 import { webAddress } from "../values/WebAddress.ts"
@@ -37,11 +38,6 @@ const maxAge = 12 * 3_600_000
 const visitorForm = /^[A-Za-z0-9_-]{16,64}$/
 const viewForm = /^[A-Za-z0-9_-]{8,64}$/
 const maxMark = 500
-
-const productIdOf = (value: unknown): string | undefined => {
-  const id = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value
-  return typeof id === "string" && id.trim() !== "" && id.length <= 128 ? id : undefined
-}
 
 const titleOf = (value: unknown): string | null =>
   typeof value === "string" && !isBlank(value) ? beginning(singleLine(value), 255) : null

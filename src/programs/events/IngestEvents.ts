@@ -5,10 +5,12 @@ import { decideEvents } from "../../domain/events/decideEvents.ts"
 import type { IngestEvent } from "../../domain/events/Event.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { KeyReused } from "../../domain/events/Idempotency.ts"
+import { restockRequests } from "../../domain/products/restockRequest.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { Events } from "../../store/events/Events.ts"
 import { IdempotencyKeys } from "../../store/events/IdempotencyKeys.ts"
+import { RestockRequests } from "../../store/products/RestockRequests.ts"
 import { transact } from "../../store/database/Transaction.ts"
 
 /** Ingests events: the event and its flow trigger are committed before the call returns. */
@@ -26,6 +28,7 @@ export class IngestEvents extends Context.Service<
       const events = yield* Events
       const keys = yield* IdempotencyKeys
       const flows = yield* EnrolContacts
+      const requests = yield* RestockRequests
 
       const ingestAll = Effect.fnUntraced(function* (calls: ReadonlyArray<IngestEvent>) {
         yield* events.lock(calls)
@@ -36,6 +39,7 @@ export class IngestEvents extends Context.Service<
         const batch = decideEvents(now, calls, { contacts, responses, suppressions })
         yield* events.save(batch)
         yield* keys.save(batch.responses)
+        yield* requests.keep(restockRequests(batch.triggers))
         yield* flows.enrol(batch.triggers)
         yield* flows.touch(batch.contacts)
         return batch.results.map((result) =>
@@ -56,5 +60,5 @@ export class IngestEvents extends Context.Service<
         })
       })
     })
-  )
+  ).pipe(Layer.provide(RestockRequests.layer))
 }

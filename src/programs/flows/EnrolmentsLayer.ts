@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { EnrolAbsentContacts } from "./EnrolAbsentContacts.ts"
 import { EnrolAbandonedCarts } from "./EnrolAbandonedCarts.ts"
+import { EnrolByProducts } from "./EnrolByProducts.ts"
 import { EnrolByDates } from "./EnrolByDates.ts"
 import { EnrolSegmentEntries } from "./EnrolSegmentEntries.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
@@ -9,11 +10,12 @@ import type { WatchedTrigger } from "../../store/flows/checkedFlows.ts"
 import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 
-/** Starts flows that no call starts: those of absences, carts that were left, dates and entries into segments. */
+/** Starts flows that no call starts: those of absences, carts that were left, changes of products, dates and entries into segments. */
 export const EnrolmentsLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const absent = yield* EnrolAbsentContacts
     const carts = yield* EnrolAbandonedCarts
+    const products = yield* EnrolByProducts
     const dates = yield* EnrolByDates
     const entries = yield* EnrolSegmentEntries
     const touched = yield* TouchedContacts
@@ -22,6 +24,8 @@ export const EnrolmentsLayer = Layer.effectDiscard(
     const next = (trigger: WatchedTrigger) => Effect.andThen(Effect.sleep("4 seconds"), awaitDue(trigger))
     yield* repeatEnrolment(absent.enrol, "Absent contacts could not be enrolled", next("no_order_for"))
     yield* repeatEnrolment(carts.enrol, "Contacts could not be enrolled by their carts", next("cart_abandoned"))
+    yield* repeatEnrolment(products.look, "Changes of products could not be looked at", awaitDue("product_change"))
+    yield* repeatEnrolment(products.enrol, "Contacts could not be enrolled by products", awaitDue("product_turn"))
     yield* repeatEnrolment(dates.enrol, "Contacts could not be enrolled by their dates", next("date"))
     yield* repeatEnrolment(entries.enrol, "Contacts could not be enrolled by their segments", next("entered_segment"))
     // Writes of half a second share a look.
@@ -36,6 +40,7 @@ export const EnrolmentsLayer = Layer.effectDiscard(
   Layer.provide([
     EnrolAbsentContacts.layer,
     EnrolAbandonedCarts.layer,
+    EnrolByProducts.layer,
     EnrolByDates.layer,
     EnrolSegmentEntries.layer,
     TouchedContacts.layer

@@ -8,6 +8,7 @@ import { type ContactFieldChange, ContactFields } from "../../store/contacts/Con
 import { ContactTags, type TagChange } from "../../store/flows/ContactTags.ts"
 import type { RunMove } from "../../store/flows/FlowRuns.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
+import { RestockRequests } from "../../store/products/RestockRequests.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 import { taggingSteps } from "./taggingSteps.ts"
 
@@ -35,13 +36,35 @@ export class StepActions extends Context.Service<
       const fields = yield* ContactFields
       const { addTags } = yield* taggingSteps
       const flows = yield* EnrolContacts
+      const requests = yield* RestockRequests
+
+      // A request to be told of a restocking is answered once, and is no consent: a further message is marketing.
+      const answering = Effect.fnUntraced(function* (moves: ReadonlyArray<RunMoveWithAction>) {
+        const made = moves.flatMap(({ action, ...move }) => {
+          const message = action === null ? undefined : effectOf(move, action).message
+          return message === undefined ? [] : [{ message, move }]
+        })
+        const asking = made.flatMap(
+          ({ message: { account_id, contact_id, key, class: messageClass }, move: { run } }) =>
+            run.cause === "back_in_stock" && messageClass === "transactional"
+              ? [{ account_id, contact_id, run_id: run.run_id, key }]
+              : []
+        )
+        const isAnswer = yield* requests.answers(asking)
+        return made.map(({ message, move }) =>
+          move.run.cause === "back_in_stock" && !isAnswer(message)
+            ? { ...message, class: "marketing" as const }
+            : message
+        )
+      })
+
       return StepActions.of({
         lockContacts: (moves) => tags.lock(moves.flatMap(({ action, run }) => (action === null ? [] : [run]))),
         perform: (moves) => {
           const effects = moves.flatMap((move) => (move.action === null ? [] : [effectOf(move, move.action)]))
           return Effect.all(
             [
-              messages.record(effects.flatMap(({ message }) => message ?? [])),
+              Effect.flatMap(answering(moves), messages.record),
               deliveries.record(effects.flatMap(({ delivery }) => delivery ?? [])),
               addTags(
                 effects.flatMap(({ tag }) => tag ?? []),
@@ -56,7 +79,7 @@ export class StepActions extends Context.Service<
         }
       })
     })
-  )
+  ).pipe(Layer.provide(RestockRequests.layer))
 }
 
 /** The rows that an action inserts, or its change of the contact. */

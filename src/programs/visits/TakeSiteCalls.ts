@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import type { PutCart } from "../../domain/carts/Cart.ts"
 import { readCart } from "../../domain/carts/readCart.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
+import { restockEvent } from "../../domain/products/restockRequest.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { PageCall, RestockRequest } from "../../domain/visits/readSiteCall.ts"
 import { siteCartBody, siteCartId } from "../../domain/visits/siteCart.ts"
@@ -16,9 +17,6 @@ export interface TakenCall extends Omit<PageCall, "mark"> {
   readonly origin: string
   readonly message_id: string | null
 }
-
-/** The type of the event that keeps a wish to be told when a product is back. */
-export const restockEvent = "restock_requested"
 
 /** Takes what pages of the account's site report (contract §18). It sets no consent. */
 export class TakeSiteCalls extends Context.Service<

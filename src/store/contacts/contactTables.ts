@@ -1,6 +1,6 @@
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
 import { campaignTables } from "../campaigns/campaignTables.ts"
-import { cartColumns } from "../carts/cartColumns.ts"
+import { cartTables } from "../carts/cartTables.ts"
 import { segmentTables } from "../segments/segmentTables.ts"
 import { documentedMembers } from "../personalData/documentedMembers.ts"
 import type { TableData } from "../personalData/DataMap.ts"
@@ -73,19 +73,7 @@ export const contactTables = {
       "free text": "event_data idempotency_key"
     }
   },
-  carts: {
-    found: "contact",
-    erase: "rows",
-    kept: "90 days after the last change, without a contact 30",
-    columns: columnsByKind(cartColumns)
-  },
-  // An order keeps its id when its contact is erased.
-  cart_orders: {
-    found: "none",
-    erase: "stays",
-    kept: "90 days",
-    columns: { none: "account_id written_at", identifier: "token order_id" }
-  },
+  ...cartTables,
   ...visitTables,
   ...productWaitTables,
   consent_log: {

@@ -100,16 +100,17 @@ export class Products extends Context.Service<
           happened_at: timeText(happened_at),
           restocked: restocked.length === 0 ? null : restocked,
           price_drops: price_drops.length === 0 ? null : price_drops,
-          written_at: timeText(written_at)
+          written_at: timeText(written_at),
+          due_at: timeText(written_at)
         }))
         return sql`INSERT INTO product_changes AS kept
-            (account_id, product_id, happened_at, restocked, price_drops, written_at)
-          SELECT ${account_id}, product_id, happened_at, restocked, price_drops, written_at
+            (account_id, product_id, happened_at, restocked, price_drops, written_at, due_at)
+          SELECT ${account_id}, product_id, happened_at, restocked, price_drops, written_at, due_at
           FROM json_to_recordset(${jsonRows(sql, rows)}) AS r (product_id text, happened_at timestamptz, restocked json,
-            price_drops json, written_at timestamptz)
+            price_drops json, written_at timestamptz, due_at timestamptz)
           ON CONFLICT (account_id, product_id, happened_at) DO UPDATE SET
             restocked = coalesce(kept.restocked, excluded.restocked),
-            price_drops = coalesce(kept.price_drops, excluded.price_drops)`
+            price_drops = coalesce(kept.price_drops, excluded.price_drops), due_at = excluded.due_at`
       }
 
       return Products.of({

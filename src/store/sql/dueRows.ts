@@ -7,7 +7,14 @@ import { timeText } from "./timestamps.ts"
 
 /** The queue of a table and the rows to read of it. */
 export interface DueRows {
-  readonly table: "messages" | "webhook_deliveries" | "flow_runs" | "campaigns" | "received_reports"
+  readonly table:
+    | "messages"
+    | "webhook_deliveries"
+    | "flow_runs"
+    | "campaigns"
+    | "received_reports"
+    | "product_changes"
+    | "product_turns"
   /** The condition of the table's index on `account_id, due_at`. */
   readonly waiting: string
   /** A further condition of the rows. */

@@ -7,5 +7,7 @@ export const queues = {
   webhook: { table: "webhook_deliveries", waiting: "status = 'queued'" },
   report: { table: "received_reports", waiting: "status = 'waiting'" },
   run: { table: "flow_runs", waiting: "status IN ('queued', 'waiting')" },
+  product_change: { table: "product_changes", waiting: "due_at IS NOT NULL" },
+  product_turn: { table: "product_turns", waiting: "true" },
   campaign: { table: "campaigns", waiting: "due_at IS NOT NULL" }
 } as const satisfies Readonly<Record<string, Pick<DueRows, "table" | "waiting">>>

@@ -7,6 +7,7 @@ import { useIssue } from "../editor/flowIssues.ts"
 import { DurationInput } from "../steps/DurationInput.tsx"
 import { CartTriggerForm } from "./CartTriggerForm.tsx"
 import { DateTriggerForm } from "./DateTriggerForm.tsx"
+import { PriceTriggerForm, RestockTriggerForm } from "./ProductTriggerForms.tsx"
 import { SegmentTriggerForm } from "./SegmentTriggerForm.tsx"
 import * as words from "../../words/flows/flowTriggerForms.ts"
 
@@ -80,6 +81,8 @@ const triggerForms: { readonly [T in Type]: TriggerForm<FlowTrigger & { readonly
     initial: { type: "cart_abandoned", duration: "1 hour" },
     Form: CartTriggerForm
   },
+  back_in_stock: { initial: { type: "back_in_stock" }, Form: RestockTriggerForm },
+  price_dropped: { initial: { type: "price_dropped", percent: 10, days: 30 }, Form: PriceTriggerForm },
   entered_segment: {
     initial: { type: "entered_segment", segment_id: "" },
     Form: ({ value, onChange }) => (

@@ -41,6 +41,16 @@ export const aboutLeastTotal = "In the cart's own currency. Empty: any."
 export const aboutCart =
   "An order ends the cart. It is checked again when each message is sent, and a change of the cart starts the flow anew."
 
+// A product
+export const peoplePerHour = "People per hour"
+export const aboutPeoplePerHour = "Of one restocking, in the order of asking. Empty: 200."
+export const aboutRestocking =
+  "Whoever asked is told once: a transactional e-mail of this flow reaches them without a subscription, the first one only. Who had the product in a cart gets marketing."
+export const percent = "Falls by at least (%)"
+export const seenWithin = "Viewed or in a cart within (days)"
+export const aboutPrice =
+  "Who ordered since is not told, nor is anybody when the product is out of stock or the price has risen again."
+
 // A segment
 export const segment = "Segment"
 export const aboutSegment =

@@ -48,6 +48,15 @@ export const triggerWords: { readonly [T in Type]: TriggerWords<T> } = {
     show: ({ duration, stage, least_total }) =>
       `a ${stage === undefined ? "cart" : stages[stage]}${least_total === undefined ? "" : ` of at least ${least_total}`} is left for ${span(duration)}`
   },
+  back_in_stock: {
+    label: "a product is back in stock",
+    show: () => "a product that the contact asked for, or has in a cart, is back in stock"
+  },
+  price_dropped: {
+    label: "the price of a product falls",
+    show: ({ percent, days }) =>
+      `a product that the contact viewed or put in a cart within ${counted(days, "day")} falls in price by ${percent} %`
+  },
   date: { label: "a date of the contact comes", show: showDate },
   entered_segment: {
     label: "a contact enters a segment",

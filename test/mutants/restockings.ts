@@ -1,0 +1,85 @@
+import type { Mutant } from "./mutants.ts"
+
+const law = "test/laws/productTurns.test.ts"
+const flow = "test/flows/restockings.test.ts"
+const once =
+  "starts once for a person, product and restocking, however many processes look, and a request is answered once"
+
+/** Rules by which people are told once that a product is back, or cheaper. */
+export const restockings: ReadonlyArray<Mutant> = [
+  {
+    rule: "tells of a restocking again",
+    edits: [
+      { in: "whoAsked", from: "AND q.answered_at IS NULL", to: "" },
+      { in: "ProductChanges", from: "SET due_at = NULL", to: "SET due_at = c.due_at + interval '1 second'" },
+      { in: "triggerOf", from: "cause: String(happened_at)", to: "cause: String(now)" }
+    ],
+    tests: [
+      [flow, once],
+      [
+        "test/faults/restockings.test.ts",
+        "start once for a restocking and a person, and for each, wherever the kill interrupts, and answer each request once"
+      ]
+    ]
+  },
+  {
+    rule: "takes another restocking for the same cause",
+    edits: [{ in: "triggerOf", from: "cause: String(happened_at)", to: 'cause: ""' }],
+    tests: [[flow, once]]
+  },
+  {
+    rule: "tells of a restocking in another order than that of asking",
+    edits: [
+      {
+        in: "ProductChanges",
+        from: "PARTITION BY product_id ORDER BY asked DESC, since, contact_id",
+        to: "PARTITION BY product_id ORDER BY contact_id"
+      }
+    ],
+    tests: [[flow, "starts for each of 1,000 people once, in the order of asking, at its pace"]]
+  },
+  {
+    rule: "drops the turns that come while the stock flaps",
+    edits: [
+      {
+        in: "decideTurn",
+        from: 'return until > now ? { _tag: "wait", until } : drop',
+        to: "return drop"
+      }
+    ],
+    tests: [
+      [
+        law,
+        "is dropped only when the next return is another restocking, whatever the stock did and does, and else comes again before that"
+      ],
+      [
+        flow,
+        "starts nothing twice for stock that flaps within ten minutes, and tells those whose turn came while it was out"
+      ]
+    ]
+  },
+  {
+    rule: "writes to who asked without a subscription more than once",
+    edits: [{ in: "RestockRequests", from: "AND (q.message_key IS NULL OR q.message_key = r.key)", to: "" }],
+    tests: [
+      [flow, "reaches who asked by one transactional e-mail without a subscription, and by marketing with one alone"]
+    ]
+  },
+  {
+    rule: "tells of a price that rose again",
+    edits: [
+      {
+        in: "decideTurn",
+        from: "isThere && isStillLow(rule, turn, variant) ? start : drop",
+        to: "isThere ? start : drop"
+      }
+    ],
+    tests: [
+      [law, "starts while the price is as low as the rule says, a piece is there, and no order came since"],
+      [
+        "test/flows/priceDrops.test.ts",
+        "starts for nobody who ordered since, nor when the product is out of stock or dearer again"
+      ]
+    ]
+  }
+]
