@@ -38,16 +38,20 @@ const VariantInput = (props: {
         value={content.subject}
         onChange={(event) => onChange({ ...content, subject: event.currentTarget.value })}
       />
-      <Textarea
-        label={words.html}
-        error={issue("html")}
-        description={words.htmlHint}
-        autosize
-        minRows={6}
-        maxRows={18}
-        value={content.html}
-        onChange={(event) => onChange({ ...content, html: event.currentTarget.value })}
-      />
+      {content.content === undefined ? (
+        <Textarea
+          label={words.html}
+          error={issue("html")}
+          description={words.htmlHint}
+          autosize
+          minRows={6}
+          maxRows={18}
+          value={content.html ?? ""}
+          onChange={(event) => onChange({ ...content, html: event.currentTarget.value })}
+        />
+      ) : (
+        <Text size="sm">{words.madeOfBlocks}</Text>
+      )}
       <Switch
         label={words.mailLayout}
         description={words.mailLayoutHint}
@@ -59,7 +63,9 @@ const VariantInput = (props: {
 }
 
 const isEmpty = (content: CampaignContent): boolean =>
-  "text" in content ? content.text.trim() === "" : content.subject.trim() === "" || content.html.trim() === ""
+  "text" in content
+    ? content.text.trim() === ""
+    : content.subject.trim() === "" || (content.content === undefined && (content.html ?? "").trim() === "")
 
 /** The contents of a campaign, each with its preview, and the holdout. */
 export const ContentInput = (props: {

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { bodyMembers, oneBody } from "../content/emailBody.ts"
 import { Channel } from "../contacts/Consent.ts"
 import { maxHtmlLength } from "../flows/Step.ts"
 import { leaf, madeUpText } from "../json/Leaf.ts"
@@ -12,9 +13,11 @@ import { isLocalTime } from "./localInstant.ts"
 /** The content of one variant of an e-mail campaign: Liquid templates. A draft may leave them empty. */
 export const EmailContent = Schema.Struct({
   subject: text(1_000),
-  html: text(maxHtmlLength),
+  ...bodyMembers(text(maxHtmlLength)),
   layout: Schema.optionalKey(MailLayout)
-}).annotate({ identifier: "CampaignEmail" })
+})
+  .check(oneBody)
+  .annotate({ identifier: "CampaignEmail" })
 export type EmailContent = typeof EmailContent.Type
 
 /** The content of one variant of a text campaign: a Liquid template. */
@@ -22,7 +25,7 @@ export const SmsContent = Schema.Struct({ text: text(1_600) }).annotate({ identi
 export type SmsContent = typeof SmsContent.Type
 
 export const CampaignContent = Schema.Union([EmailContent, SmsContent]).annotate({
-  message: "Must have subject and html, or text"
+  message: "Must have subject and html or content, or text"
 })
 export type CampaignContent = typeof CampaignContent.Type
 

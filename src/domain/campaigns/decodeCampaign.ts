@@ -1,5 +1,9 @@
 import { Result, Schema } from "effect"
-import type { Template } from "../flows/stepKinds.ts"
+import { bodyIssues } from "../content/contentIssues.ts"
+import { bodyTemplates } from "../content/emailBody.ts"
+import { BlocksContent } from "../content/MailDocument.ts"
+import { withinContent } from "../content/oversizedContent.ts"
+import type { Template } from "../messages/Template.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { pickMembers, withPlainNumbers } from "../json/members.ts"
 import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
@@ -17,7 +21,7 @@ export const templatesOfVariants = (variants: ReadonlyArray<CampaignContent>): R
       ? [{ field: `variants.${at}.text`, kind: "sms", source: content.text }]
       : [
           { field: `variants.${at}.subject`, kind: "subject", source: content.subject },
-          { field: `variants.${at}.html`, kind: "html", source: content.html }
+          ...bodyTemplates(content, `variants.${at}`)
         ]
   )
 
@@ -35,7 +39,7 @@ export const channelIssues = (
             message:
               channel === "sms"
                 ? "Must have text: the campaign sends texts"
-                : "Must have subject and html: the campaign sends e-mail"
+                : "Must have subject, and html or content: the campaign sends e-mail"
           }
         ]
   )
@@ -59,15 +63,23 @@ const withinSegments = (audience: unknown) => {
   }
 }
 
-/** The body without variants beyond the most, which are not decoded, and an issue if there are any. */
+/** The body without variants beyond the most and contents that are too large, which are not decoded, and an issue for each. */
 const withinVariants = (
   body: JsonObject
 ): { readonly body: JsonObject; readonly tooMany: ReadonlyArray<ValidationIssue> } => {
   const { variants } = body
-  if (!Array.isArray(variants) || variants.length <= maxVariants) return { body, tooMany: [] }
+  if (!Array.isArray(variants)) return { body, tooMany: [] }
+  const bounded = variants
+    .slice(0, maxVariants)
+    .map((one: unknown, at) => (isObject(one) ? withinContent(one, `variants.${at}`) : { email: one, oversized: [] }))
   return {
-    body: { ...body, variants: variants.slice(0, maxVariants) },
-    tooMany: [{ field: "variants", message: `Must have at most ${maxVariants} elements` }]
+    body: { ...body, variants: bounded.map(({ email }) => email) },
+    tooMany: [
+      ...(variants.length > maxVariants
+        ? [{ field: "variants", message: `Must have at most ${maxVariants} elements` }]
+        : []),
+      ...bounded.flatMap(({ oversized }) => oversized)
+    ]
   }
 }
 
@@ -98,6 +110,7 @@ const brokenRules = (
 ): ReadonlyArray<ValidationIssue> => [
   ...(channel === undefined ? [] : channelIssues(channel, variants)),
   ...audienceIssues(audience),
+  ...variants.flatMap((content, at) => ("text" in content ? [] : bodyIssues(content, `variants.${at}`))),
   ...checkTemplates(templatesOfVariants(variants))
 ]
 
@@ -119,13 +132,19 @@ const brokenParts = (body: JsonObject, checkTemplates: CheckCampaignTemplates): 
 
 const kinds = { subject: "subject", html: "html", text: "sms" } as const
 
+const blocksTemplates = (content: BlocksContent | undefined, path: string): ReadonlyArray<Template> =>
+  content === undefined ? [] : bodyTemplates({ content }, path)
+
 const readableTemplates = (variants: ReadonlyArray<unknown>): ReadonlyArray<Template> =>
   variants.flatMap((content, at) =>
     isObject(content)
-      ? Object.entries(kinds).flatMap(([name, kind]): ReadonlyArray<Template> => {
-          const source = content[name]
-          return typeof source === "string" ? [{ field: `variants.${at}.${name}`, kind, source }] : []
-        })
+      ? [
+          ...Object.entries(kinds).flatMap(([name, kind]): ReadonlyArray<Template> => {
+            const source = content[name]
+            return typeof source === "string" ? [{ field: `variants.${at}.${name}`, kind, source }] : []
+          }),
+          ...blocksTemplates(readable(BlocksContent, content["content"]), `variants.${at}`)
+        ]
       : []
   )
 

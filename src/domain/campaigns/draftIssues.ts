@@ -1,7 +1,15 @@
 import type { ValidationIssue } from "../ValidationIssue.ts"
-import type { Campaign } from "./Campaign.ts"
-import { templatesOfVariants } from "./decodeCampaign.ts"
+import { unfinishedBody } from "../content/contentIssues.ts"
+import type { Campaign, CampaignContent } from "./Campaign.ts"
 import { lastSendTime } from "./sendTimes.ts"
+
+const empty = (field: string, text: string): ReadonlyArray<ValidationIssue> =>
+  text.trim() === "" ? [{ field, message: "Must not be empty" }] : []
+
+const unfinishedContent = (content: CampaignContent, path: string): ReadonlyArray<ValidationIssue> =>
+  "text" in content
+    ? empty(`${path}.text`, content.text)
+    : [...empty(`${path}.subject`, content.subject), ...unfinishedBody(content, path)]
 
 /** The issues to fix before a draft can be scheduled at `now` (milliseconds), except for its audience, sender and templates. Pure. */
 export const draftIssues = (
@@ -11,9 +19,7 @@ export const draftIssues = (
 ): ReadonlyArray<ValidationIssue> => {
   const sendTime = lastSendTime(campaign, timezone)
   return [
-    ...templatesOfVariants(campaign.variants).flatMap(({ field, source }) =>
-      source.trim() === "" ? [{ field, message: "Must not be empty" }] : []
-    ),
+    ...campaign.variants.flatMap((content, at) => unfinishedContent(content, `variants.${at}`)),
     ...(sendTime !== undefined && sendTime <= now ? [{ field: "send_at", message: "Is in the past" }] : [])
   ]
 }

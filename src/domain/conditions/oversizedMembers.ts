@@ -1,5 +1,6 @@
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { isObject } from "../json/Json.ts"
+import { isOversizedContent, tooLargeContent } from "../content/oversizedContent.ts"
 import { maxConditions, maxSteps } from "../flows/Definition.ts"
 import { listOf } from "./readable.ts"
 
@@ -14,14 +15,22 @@ export const countConditions = (conditions: unknown, max = maxConditions): numbe
   return count
 }
 
-const sizeOf = (steps: unknown): { readonly steps: number; readonly conditions: number } => {
+interface Size {
+  steps: number
+  conditions: number
+  /** A step has a content that is too large. */
+  hasLargeContent: boolean
+}
+
+const sizeOf = (steps: unknown): Readonly<Size> => {
   const pending = [listOf(steps)]
-  const size = { steps: 0, conditions: 0 }
+  const size: Size = { steps: 0, conditions: 0, hasLargeContent: false }
   while (pending.length > 0 && size.steps <= maxSteps && size.conditions <= maxConditions) {
     const list = pending.pop() ?? []
     size.steps += list.length
     for (const step of list.slice(0, maxSteps)) {
       if (!isObject(step)) continue
+      if (isOversizedContent(step["content"])) size.hasLargeContent = true
       size.conditions += countConditions(step["if"]) + countConditions(step["where"])
       pending.push(listOf(step["then"]), listOf(step["else"]), listOf(step["happened"]), listOf(step["timed_out"]))
       const branches = listOf(step["branches"])
@@ -38,7 +47,7 @@ const sizeOf = (steps: unknown): { readonly steps: number; readonly conditions: 
  */
 export const oversizedMembers = (raw: unknown): ReadonlyArray<ValidationIssue> => {
   const definition = isObject(raw) ? raw : {}
-  const { steps, conditions } = sizeOf(definition["steps"])
+  const { steps, conditions, hasLargeContent } = sizeOf(definition["steps"])
   const tooMany = `Must have at most ${maxConditions} conditions and groups of them in all`
   return [
     ...(countConditions(definition["filters"]) > maxConditions ? [{ field: "filters", message: tooMany }] : []),
@@ -46,6 +55,8 @@ export const oversizedMembers = (raw: unknown): ReadonlyArray<ValidationIssue> =
       ? [{ field: "steps", message: `Must have at most ${maxSteps} steps` }]
       : conditions > maxConditions
         ? [{ field: "steps", message: tooMany }]
-        : [])
+        : hasLargeContent
+          ? [{ field: "steps", message: `Must have contents of ${tooLargeContent}` }]
+          : [])
   ]
 }

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { bodyMembers, oneBody } from "../content/emailBody.ts"
 import { leaf } from "../json/Leaf.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
 import { NonEmptyText, text } from "../values/Text.ts"
@@ -27,6 +28,9 @@ const messageClass = Schema.optionalKey(
   })
 )
 
+/** HTML of an e-mail as a Liquid template. */
+export const HtmlTemplate = template(maxHtmlLength)
+
 export const Delay = Schema.Struct({ id: StepId, type: Schema.Literal("delay"), duration: FlowDuration })
 export const SendEmail = Schema.Struct({
   id: StepId,
@@ -39,8 +43,8 @@ export const SendEmail = Schema.Struct({
     })
   ),
   subject: template(1_000),
-  html: template(maxHtmlLength)
-})
+  ...bodyMembers(HtmlTemplate)
+}).check(oneBody)
 export const SendSms = Schema.Struct({
   id: StepId,
   type: Schema.Literal("send_sms"),

@@ -1,11 +1,15 @@
 import { Schema } from "effect"
 import type { ValidationIssue } from "../ValidationIssue.ts"
+import { bodyIssues, unfinishedBody } from "../content/contentIssues.ts"
+import { bodyTemplates, readableBody } from "../content/emailBody.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
+import type { Template } from "../messages/Template.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { listOf, readable, readableConditions } from "../conditions/readable.ts"
 import {
   AddTag,
   Delay,
+  HtmlTemplate,
   Percent,
   RemoveTag,
   SendEmail,
@@ -17,13 +21,6 @@ import {
   WaitUntil,
   Webhook
 } from "./Step.ts"
-
-/** A Liquid template and the dotted path to it. */
-export interface Template {
-  readonly field: string
-  readonly kind: "subject" | "html" | "sms"
-  readonly source: string
-}
 
 /** A step as unchecked JSON, at its dotted path. */
 interface RawStep {
@@ -77,18 +74,21 @@ const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
     })
   },
   send_email: {
-    readable: ({ id, read }) => ({
+    readable: ({ id, members, read }) => ({
       id,
       type: "send_email",
       class: read("class", MessageClass, "marketing"),
       layout: read("layout", MailLayout, "shell"),
       subject: read("subject", SendEmail.fields.subject, ""),
-      html: read("html", SendEmail.fields.html, "")
+      ...readableBody(members, HtmlTemplate)
     }),
-    templates: ({ subject, html }, path) => [
+    templates: ({ subject, ...body }, path) => [
       { field: `${path}.subject`, kind: "subject", source: subject },
-      { field: `${path}.html`, kind: "html", source: html }
-    ]
+      ...bodyTemplates(body, path)
+    ],
+    // HTML is never empty by its schema; an empty one stands for blocks that did not decode.
+    issues: (body, path) =>
+      body.content === undefined ? [] : [...bodyIssues(body, path), ...unfinishedBody(body, path)]
   },
   send_sms: {
     readable: ({ id, read }) => ({

@@ -1,4 +1,4 @@
-import type { Template } from "../flows/stepKinds.ts"
+import type { Template } from "../messages/Template.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { asksForReply } from "../messages/SmsKeyword.ts"
 import { htmlOfText } from "./askingMessages.ts"

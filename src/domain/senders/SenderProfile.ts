@@ -4,6 +4,7 @@ import { isText } from "../json/Json.ts"
 import { leaf, madeUpText } from "../json/Leaf.ts"
 import { LinkParameters } from "../messages/LinkParameters.ts"
 import { fits, isBlank, Name } from "../values/Text.ts"
+import { Color } from "../values/Color.ts"
 
 /** The ASCII form of an https address, as mail clients ask for it; undefined for other text. */
 const httpsUrl = (value: string): string | undefined => {
@@ -29,16 +30,6 @@ const LogoUrl = leaf({
     return url !== undefined && fits(url, 2_000) ? url : undefined
   },
   encode: (url) => url
-})
-
-const color = /^#[0-9a-fA-F]{6}$/
-
-const Color = leaf({
-  to: Schema.String.check(madeUpText(color)),
-  json: { type: "string", pattern: color.source },
-  message: "Must be a colour as # and six hexadecimal digits",
-  decode: (value) => (typeof value === "string" && color.test(value) ? value : undefined),
-  encode: (value) => value
 })
 
 /** The fields of a sender profile; null where the account has not set one. */

@@ -2,7 +2,7 @@ import { filled, type Language } from "../../domain/languages/Language.ts"
 import { formTexts } from "../../domain/languages/formTexts.ts"
 import type { FormField, FormInput } from "../../domain/forms/Form.ts"
 import { honeypot, type SubmissionIssue } from "../../domain/forms/readSubmission.ts"
-import { escapeHtml } from "../../outbound/email/escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import type { Store } from "../../store/messages/MessageRecipients.ts"
 import { type Html, paragraph, storeDocument, storePage } from "./storePage.ts"
 

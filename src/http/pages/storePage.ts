@@ -1,8 +1,8 @@
 import { HttpServerResponse } from "effect/http"
 import { randomBytes } from "node:crypto"
 import type { Language } from "../../domain/languages/Language.ts"
-import { escapeHtml } from "../../outbound/email/escapeHtml.ts"
-import { contrast, darkColors, lightColors } from "../../outbound/email/mailColors.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
+import { contrast, darkColors, lightColors } from "../../domain/values/mailColors.ts"
 import type { Store } from "../../store/messages/MessageRecipients.ts"
 
 const sheet = (color: string): string => {

@@ -6,7 +6,7 @@ import type { TemplateOutput } from "../templates/TemplateOutput.ts"
 import { hiddenLink } from "../templates/hiddenLink.ts"
 import { trackLinks } from "../templates/trackLinks.ts"
 import type { Mail } from "./EmailTransport.ts"
-import { escapeHtml } from "./escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import { htmlToText } from "./htmlToText.ts"
 import { isWholeDocument, mailShell, shellText } from "./mailShell.ts"
 

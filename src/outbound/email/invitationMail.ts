@@ -1,6 +1,6 @@
 import { singleLine } from "../../domain/values/Text.ts"
 import type { Mail } from "./EmailTransport.ts"
-import { escapeHtml } from "./escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 
 /** The mail that invites a user to an account. Requires a link that needs no HTML escaping. */
 export const invitationMail = (message_id: string, to: string, account_name: string, link: string): Mail => {

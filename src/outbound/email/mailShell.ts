@@ -1,8 +1,8 @@
 import { linkWords, type MessageLanguage } from "../../domain/languages/messageWords.ts"
 import type { SenderProfile } from "../../domain/senders/SenderProfile.ts"
-import { escapeHtml } from "./escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import { htmlTokens, isRawElement } from "./htmlTokens.ts"
-import { darkColors, lightColors, readableColor } from "./mailColors.ts"
+import { darkColors, lightColors, readableColor } from "../../domain/values/mailColors.ts"
 
 /** The parts that the layout adds around the content. `unsubscribe` is null in mail that cannot be unsubscribed from. */
 export interface ShellParts {
@@ -40,6 +40,10 @@ const closing = (html: string): string => {
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
+// A link with a colour or a background of its own keeps it: it stands on what its author chose. Where a client does not know the selector, the link
+// keeps the colour of the light scheme.
+const ownLink = `.shell-text a:not([style*="color"])`
+
 // Mail clients drop or rewrite much of a style sheet, so everything that must hold is inline; the sheet adds the dark scheme and
 // narrow screens. `data-ogsc` and `data-ogsb` are how Outlook.com marks its dark scheme.
 const makeSheet = (color: string | null): string => {
@@ -49,7 +53,9 @@ const makeSheet = (color: string | null): string => {
       [".shell-page", `background-color:${darkColors.page}`],
       [".shell-card", `background-color:${darkColors.card}`],
       [".shell-text", `color:${darkColors.text}`],
-      [".shell-text a", `color:${link}`],
+      [ownLink, `color:${link}`],
+      [".shell-button", `background-color:${darkColors.accent}`],
+      [".shell-button a", `color:${darkColors.card}`],
       [".shell-muted", `color:${darkColors.muted}`],
       [".shell-muted a", `color:${darkColors.muted}`]
     ]
@@ -60,7 +66,7 @@ const makeSheet = (color: string | null): string => {
     "body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}",
     "img{border:0;max-width:100%;height:auto}",
     `.shell-text a{color:${readableColor(color, lightColors.card, lightColors.accent)}}`,
-    "@media (max-width:480px){.shell-pad{padding-left:20px!important;padding-right:20px!important}.shell-page{padding:0!important}}",
+    "@media (max-width:480px){.shell-pad{padding-left:20px!important;padding-right:20px!important}.shell-page{padding:0!important}.shell-column{display:block!important;max-width:100%!important}}",
     `@media (prefers-color-scheme:dark){${dark("")}}`,
     dark("[data-ogsc] "),
     dark("[data-ogsb] ")

@@ -1,7 +1,7 @@
 import type { SenderProfile } from "../../domain/senders/SenderProfile.ts"
 import { singleLine } from "../../domain/values/Text.ts"
 import type { Mail } from "./EmailTransport.ts"
-import { escapeHtml } from "./escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 
 /** The mail by which an account tries its sender. */
 export const testMail = (

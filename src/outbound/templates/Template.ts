@@ -15,7 +15,7 @@ import {
 } from "liquidjs"
 import { maxHtmlLength } from "../../domain/flows/Step.ts"
 import { beginning } from "../../domain/values/Text.ts"
-import { escapeHtml } from "../email/escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import {
   boundedFilters,
   boundedHtmlFilters,

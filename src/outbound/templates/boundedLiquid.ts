@@ -14,7 +14,7 @@ import {
   TypeGuards
 } from "liquidjs"
 import { decodeHTML } from "entities"
-import { escapeHtml } from "../email/escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import { type FilterHandler, localFilters } from "./localFilters.ts"
 import { isPlainObject, rubyFilters, rubyOperators, withOuterLoop, withoutNull } from "./rubyLiquid.ts"
 import type { RenderBudget } from "./RenderBudget.ts"

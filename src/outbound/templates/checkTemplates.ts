@@ -1,5 +1,5 @@
 import type { CheckTemplates } from "../../domain/flows/checkDefinition.ts"
-import type { Template } from "../../domain/flows/stepKinds.ts"
+import type { Template } from "../../domain/messages/Template.ts"
 import { subjectOfTrigger } from "../../domain/flows/triggerKinds.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { checkTemplate, markupOf } from "./Template.ts"

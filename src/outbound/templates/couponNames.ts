@@ -1,5 +1,6 @@
 import type { CampaignContent } from "../../domain/campaigns/Campaign.ts"
-import type { Template } from "../../domain/flows/stepKinds.ts"
+import { htmlOf } from "../../domain/content/emailBody.ts"
+import type { Template } from "../../domain/messages/Template.ts"
 import { variablesOf } from "./Template.ts"
 
 /** The names of the coupons whose codes a template shows, each once. None for a template that is no Liquid. */
@@ -35,5 +36,5 @@ export const couponsOfMessage = ({
 /** The names of the coupons of a campaign's variant. */
 export const couponsOfContent = (content: CampaignContent): ReadonlyArray<string> =>
   couponsOfMessage(
-    "text" in content ? { subject: null, body: content.text } : { subject: content.subject, body: content.html }
+    "text" in content ? { subject: null, body: content.text } : { subject: content.subject, body: htmlOf(content) }
   )

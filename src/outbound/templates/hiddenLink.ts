@@ -1,5 +1,5 @@
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import { escapeHtml } from "../email/escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import type { Links } from "./Links.ts"
 
 /** The address that a hidden link is signed with. */

@@ -1,5 +1,5 @@
 import type { Liquid, Template } from "liquidjs"
-import { escapeHtml } from "../email/escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import type { RenderBudget } from "./RenderBudget.ts"
 import type { OwnTexts } from "./TemplateOutput.ts"
 

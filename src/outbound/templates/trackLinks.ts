@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from "entities"
 import type { MessageRef } from "../../domain/messages/Message.ts"
 import type { ShortLink } from "../../domain/messages/ShortLink.ts"
-import { escapeHtml } from "../email/escapeHtml.ts"
+import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import { type Attribute, type HtmlToken, htmlTokens } from "../email/htmlTokens.ts"
 import { type Links, preferencesLink } from "./Links.ts"
 import { isAllowedLink, isWebAddress, namesHost } from "./linkAddress.ts"

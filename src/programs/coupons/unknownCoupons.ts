@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { Template } from "../../domain/flows/stepKinds.ts"
+import type { Template } from "../../domain/messages/Template.ts"
 import { ValidationFailed, type ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { couponNames } from "../../outbound/templates/couponNames.ts"
 import { couponIds, noCoupon } from "../../store/coupons/couponIds.ts"

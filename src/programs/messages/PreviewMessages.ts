@@ -1,4 +1,5 @@
 import { Clock, Context, DateTime, Effect, Layer } from "effect"
+import { htmlOf } from "../../domain/content/emailBody.ts"
 import { sampleCoupons } from "../../domain/coupons/MessageCoupon.ts"
 import { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
@@ -40,7 +41,7 @@ export class PreviewMessages extends Context.Service<
           const templates: Pick<DueMessage, "layout" | "subject" | "body"> =
             step.type === "send_sms"
               ? { layout: "none", subject: null, body: step.text }
-              : { layout: step.layout ?? "shell", subject: step.subject, body: step.html }
+              : { layout: step.layout ?? "shell", subject: step.subject, body: htmlOf(step) }
           const sample = yield* samples.read({
             account_id,
             contact_id,

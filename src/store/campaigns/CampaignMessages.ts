@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { CampaignContent } from "../../domain/campaigns/Campaign.ts"
+import type { CampaignContent } from "../../domain/campaigns/Campaign.ts"
 import { campaignCancelled, campaignPaused } from "../../domain/messages/decideSend.ts"
 import type { MailLayout } from "../../domain/messages/Message.ts"
 import { makeId } from "../../domain/values/Id.ts"
@@ -10,8 +10,9 @@ import { query, queryOne } from "../sql/query.ts"
 import { rowsJson } from "../sql/parameters.ts"
 import { timeText } from "../sql/timestamps.ts"
 import type { DueCampaign } from "./CampaignQueue.ts"
+import { StoredVariants } from "./storedVariants.ts"
 
-const queryContents = queryOne(Schema.Struct({ variants: Schema.fromJsonString(Schema.Array(CampaignContent)) }))
+const queryContents = queryOne(Schema.Struct({ variants: StoredVariants }))
 const queryQueued = query(
   Schema.Struct({ contact_id: Schema.String, coupons: Schema.NullOr(Schema.Array(Schema.String)) })
 )

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
-import { Audience, type Campaign, CampaignContent, type ListedCampaign } from "../../domain/campaigns/Campaign.ts"
+import { Audience, type Campaign, type ListedCampaign } from "../../domain/campaigns/Campaign.ts"
 import type { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import { NotFound } from "../../domain/Errors.ts"
@@ -13,13 +13,13 @@ import { queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
 import { campaignColumns, CampaignRow, listedColumns, ListedCampaignRow } from "./campaignRow.ts"
+import { variantsJson } from "./storedVariants.ts"
 
 const queryRow = queryOne(CampaignRow)
 const queryKey = queryOne(Schema.Struct({ campaign_id: Schema.String }))
 const queryConditions = queryOne(
   Schema.Struct({ conditions: Schema.NullOr(Schema.fromJsonString(AudienceConditions)) })
 )
-const encodeVariants = Schema.encodeEffect(Schema.fromJsonString(Schema.Array(CampaignContent)))
 const encodeAudience = Schema.encodeEffect(Schema.fromJsonString(Audience))
 const encodeConditions = Schema.encodeEffect(Schema.fromJsonString(AudienceConditions))
 
@@ -120,7 +120,7 @@ export class Campaigns extends Context.Service<
             INSERT INTO campaigns (account_id, campaign_id, name, channel, status, variants, holdout_percent, audience, send_at,
               send_at_zone, messages_per_hour, created_at, updated_at)
             VALUES (${account_id}, ${yield* makeId("cmp")}, ${draft.name}, ${draft.channel}, 'draft',
-              ${yield* Effect.orDie(encodeVariants(draft.variants))}::json, ${draft.holdout_percent}::int,
+              ${yield* variantsJson(draft.variants)}::json, ${draft.holdout_percent}::int,
               ${yield* Effect.orDie(encodeAudience(draft.audience))}::json, ${draft.send_at}, ${draft.send_at_zone},
               ${draft.messages_per_hour}::int, ${now}::timestamptz, ${now}::timestamptz)
             RETURNING campaign_id`
@@ -129,7 +129,7 @@ export class Campaigns extends Context.Service<
         save: Effect.fnUntraced(function* (account_id, campaign_id, draft) {
           const now = timeText(yield* Clock.currentTimeMillis)
           const saved = sql`
-            UPDATE campaigns SET name = ${draft.name}, variants = ${yield* Effect.orDie(encodeVariants(draft.variants))}::json,
+            UPDATE campaigns SET name = ${draft.name}, variants = ${yield* variantsJson(draft.variants)}::json,
               holdout_percent = ${draft.holdout_percent}::int, audience = ${yield* Effect.orDie(encodeAudience(draft.audience))}::json,
               send_at = ${draft.send_at}, send_at_zone = ${draft.send_at_zone}, messages_per_hour = ${draft.messages_per_hour}::int,
               updated_at = ${now}::timestamptz

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
-import { Audience, CampaignContent, CampaignNotice } from "../../domain/campaigns/Campaign.ts"
+import { Audience, CampaignNotice } from "../../domain/campaigns/Campaign.ts"
 import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
 import { Channel } from "../../domain/contacts/Consent.ts"
+import { StoredVariants } from "./storedVariants.ts"
 
 const time = Schema.NullOr(Schema.DateTimeUtcFromDate)
 
@@ -29,7 +30,7 @@ export const ListedCampaignRow = Schema.Struct(ListedRow)
 /** A row of `campaignColumns`. */
 export const CampaignRow = Schema.Struct({
   ...ListedRow,
-  variants: Schema.fromJsonString(Schema.Array(CampaignContent))
+  variants: StoredVariants
 })
 
 /** The select list of a campaign without its contents. */

@@ -1,4 +1,4 @@
-import { Alert, Stack, Switch, Textarea, TextInput } from "@mantine/core"
+import { Alert, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core"
 import type { Step } from "../../../domain/flows/Step.ts"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
 import { groupsOf } from "../../conditions/conditionFields.ts"
@@ -49,16 +49,20 @@ export const StepForm = (props: {
             value={step.subject}
             onChange={(event) => onChange({ ...step, subject: event.currentTarget.value })}
           />
-          <Textarea
-            label={words.html}
-            error={html}
-            description={words.aboutHtml}
-            autosize
-            minRows={6}
-            maxRows={18}
-            value={step.html}
-            onChange={(event) => onChange({ ...step, html: event.currentTarget.value })}
-          />
+          {step.content === undefined ? (
+            <Textarea
+              label={words.html}
+              error={html}
+              description={words.aboutHtml}
+              autosize
+              minRows={6}
+              maxRows={18}
+              value={step.html ?? ""}
+              onChange={(event) => onChange({ ...step, html: event.currentTarget.value })}
+            />
+          ) : (
+            <Text size="sm">{words.madeOfBlocks}</Text>
+          )}
           <Switch
             label={words.mailLayout}
             description={words.aboutMailLayout}

@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { Color } from "../values/Color.ts"
+import { Block, maxBlocks } from "./Block.ts"
+
+/** The most characters of a document as JSON. */
+export const maxDocumentLength = 200_000
+
+/** The fonts of documents, by kinds that every device has one of. */
+export const Font = Schema.Literals(["sans", "serif", "mono"])
+export type Font = typeof Font.Type
+
+const Settings = Schema.Struct({
+  font: Schema.optionalKey(Font),
+  color: Schema.optionalKey(Color.annotate({ description: "The colour of text." })),
+  link_color: Schema.optionalKey(Color),
+  button_color: Schema.optionalKey(Color),
+  background: Schema.optionalKey(
+    Color.annotate({ description: "The colour behind all blocks, in both schemes of colours." })
+  )
+})
+export type DocumentSettings = typeof Settings.Type
+
+const countOf = (blocks: ReadonlyArray<Block>): number =>
+  blocks.reduce(
+    (sum, block) =>
+      sum + 1 + (block.type === "columns" ? block.columns.reduce((all, { blocks: own }) => all + own.length, 0) : 0),
+    0
+  )
+
+/** The content of a mail as blocks, from top to bottom. HTML is made of it when it is sent or shown, and never turns into blocks again. */
+export const MailDocument = Schema.Struct({
+  settings: Schema.optionalKey(Settings),
+  blocks: Schema.Array(Block)
+})
+  .check(
+    Schema.makeFilter(
+      ({ blocks }: { readonly blocks: ReadonlyArray<Block> }) =>
+        countOf(blocks) <= maxBlocks || `Must have at most ${maxBlocks} blocks in all`
+    )
+  )
+  .check(
+    Schema.makeFilter(
+      (document: unknown) =>
+        JSON.stringify(document).length <= maxDocumentLength ||
+        `Must be at most ${maxDocumentLength.toLocaleString("en")} characters as JSON`
+    )
+  )
+  .annotate({ identifier: "MailDocument" })
+export type MailDocument = typeof MailDocument.Type
+
+/** The content of a mail that is made of blocks, in the place of `html`. */
+export const BlocksContent = Schema.Struct({ type: Schema.Literal("blocks"), document: MailDocument }).annotate({
+  identifier: "BlocksContent"
+})
+export type BlocksContent = typeof BlocksContent.Type

@@ -1,0 +1,6 @@
+/** A Liquid template and the dotted path to it. */
+export interface Template {
+  readonly field: string
+  readonly kind: "subject" | "html" | "sms"
+  readonly source: string
+}
