@@ -5,26 +5,30 @@ import { databases, withDatabase } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { post } from "../support/http/http.ts"
-import { metrics } from "../support/http/metrics.ts"
+import { post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { seedContact } from "../support/messages/messages.ts"
 
 const people = 3_000
 const addressOf = (n: number) => `p${n}@example.com`
 
+const eventAbout = (n: number) => ({
+  email: addressOf(n),
+  timestamp: 1_795_168_800,
+  event: n % 2 === 0 ? "bounce" : "unsubscribe",
+  type: "bounce",
+  status: "5.1.1",
+  sg_event_id: `e${n}`
+})
+
 /** SendGrid's events about everybody, the largest list that one call carries, with one that cannot be read. */
-const events = [
-  null,
-  ...Array.from({ length: people }, (_, n) => ({
-    email: addressOf(n),
-    timestamp: 1_795_168_800,
-    event: n % 2 === 0 ? "bounce" : "unsubscribe",
-    type: "bounce",
-    status: "5.1.1",
-    sg_event_id: `e${n}`
-  }))
-]
+const events = [null, ...Array.from({ length: people }, (_, n) => eventAbout(n))]
+/** A list that is reported last. */
+const lastEvents = [eventAbout(people + 1)]
+
+/** Reports as a provider does: again, where a busy process answers 503. */
+const report = (hook: string, list: ReadonlyArray<unknown>) =>
+  eventually(Effect.map(post(hook, null, list), ({ status }) => status === 200))
 
 const statesOf = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
@@ -53,38 +57,39 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             ...found,
             ENCRYPTION_KEY: "ab".repeat(32)
           }))
-          const { account_id } = yield* withDatabase(settings)(
+          const { account_id, token } = yield* withDatabase(settings)(
             Effect.gen(function* () {
-              const account = yield* seedAccount()
+              const account = yield* seedAccount({ scopes: ["contacts_read"] })
               const first = yield* seedContact(account.account_id, { email: addressOf(0), phone: null })
               const sql = yield* SqlClient.SqlClient
               // Copies of one contact, for each of the others.
               yield* sql`INSERT INTO contacts SELECT (jsonb_populate_record(c, jsonb_build_object('contact_id', 'con_' || n,
                   'email', 'p' || n || '@example.com', 'email_key', 'p' || n || '@example.com'))).*
-                FROM contacts c, generate_series(1, ${people - 1}::int) AS n WHERE c.contact_id = ${first.contact_id}`
+                FROM contacts c, generate_series(1, ${people + 1}::int) AS n
+                WHERE c.contact_id = ${first.contact_id} AND n <> ${people}::int`
               return account
             })
           )
           const first = yield* startServer(settings)
           const hook = links.sign("email", [account_id]).replace("https://tally.example", first.origin)
-          const { status } = yield* post(hook, null, events)
-          assert.strictEqual(status, 200)
+          yield* report(hook, events)
           yield* first.end("SIGKILL")
           const waiting = (yield* withDatabase(settings)(statesOf(account_id))).waiting
-          assert.isAbove(waiting ?? 0, people / 2)
+          assert.isAbove(waiting ?? 0, 0)
           // The provider may call again, though it was answered.
-          const read = yield* metrics
-          const second = yield* startServer({ ...settings, ...read.settings })
+          const second = yield* startServer(settings)
           const again = links.sign("email", [account_id]).replace("https://tally.example", second.origin)
-          assert.strictEqual((yield* post(again, null, events)).status, 200)
-          // An embedded database cannot be read while it is in use.
-          const backlog = Effect.map(read.scrape, ({ value }) => value('tally_backlog{kind="report"}') ?? 0)
-          yield* eventually(Effect.map(backlog, (waits) => waits > 0))
-          yield* eventually(Effect.map(backlog, (waits) => waits === 0))
+          yield* report(again, events)
+          // Reports of an account are applied in the order in which they came.
+          yield* report(again, lastEvents)
+          const last = send(`${second.origin}/v1/contacts?email=${addressOf(people + 1)}`, {
+            headers: { authorization: `Bearer ${token}` }
+          })
+          yield* eventually(Effect.map(last, ({ json }) => json.data[0]?.email_consent === "unsubscribed"))
           yield* second.end("SIGTERM")
           assert.deepStrictEqual(yield* withDatabase(settings)(statesOf(account_id)), {
-            states: { compliance_suppressed: people / 2, unsubscribed: people / 2 },
-            entries: people,
+            states: { compliance_suppressed: people / 2, unsubscribed: people / 2 + 1 },
+            entries: people + 1,
             waiting: 0
           })
         }),
