@@ -31,6 +31,8 @@ interface Happening {
 interface TimedHappening extends Happening {
   /** In milliseconds since the page began: the clock of the browser may be wrong. */
   readonly at: number
+  /** The visitor of that moment; undefined before consent. */
+  readonly of: string | undefined
 }
 
 const maxEvents = 20
@@ -42,11 +44,13 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
   const isElsewhere = consentAttribute === "elsewhere"
   const refuses = "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true
   const kept = memory(`tally.${key}`)
-  let isGranted = !isElsewhere && !refuses && kept.read() !== undefined
+  const wasGranted = () => !isElsewhere && !refuses && kept.read() !== undefined
+  let isGranted = wasGranted()
+  let isRefused = false
   let events: ReadonlyArray<TimedHappening> = []
   let mark: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let shown = ""
+  let shown: { readonly product: SiteProduct; readonly isFound: boolean } | undefined
   let page = ""
 
   if (refuses && kept.read() !== undefined) kept.write(undefined)
@@ -68,6 +72,7 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
     }
     const again = () => {
       events = [...sent, ...events].slice(-maxEvents)
+      isRefused = true
       later(30_000)
     }
     const call = async () => {
@@ -93,9 +98,11 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
+    isRefused = false
     const visitor = visitorNow()
     if (visitor === undefined || (events.length === 0 && mark === undefined)) return
-    const sent = events
+    // Another person may have been named meanwhile, in another tab.
+    const sent = events.filter(({ of }) => of === undefined || of === visitor)
     events = []
     send({ visitor, mark, events: reported(sent) }, sent)
     mark = undefined
@@ -107,9 +114,10 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
 
   const add = (event: Happening, replaces: (other: Happening) => boolean): void => {
     if (refuses) return
-    const at = performance.now()
-    events = [...events.filter((other) => !replaces(other)), { ...event, at }].slice(-maxEvents)
-    later()
+    const timed = { ...event, at: performance.now(), of: visitorNow() }
+    events = [...events.filter((other) => !replaces(other)), timed].slice(-maxEvents)
+    if (events.length === maxEvents && !isRefused) flush()
+    else later()
   }
 
   // A person who is named after another gets a new visitor, so that the second one does not inherit what the first one looked at.
@@ -134,12 +142,11 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
 
   const show = (product: SiteProduct, isFound: boolean): void => {
     if (product === null || typeof product !== "object") return
-    const id = String(product.id)
-    if (shown === id || (isFound && shown !== "")) return
-    shown = id
+    if (shown !== undefined && (isFound || String(shown.product.id) === String(product.id))) return
+    shown = { product: { ...product }, isFound }
     // The page names its product itself, and by an id of its own: the one that was found in its data is dropped.
     add(
-      { type: "viewed", id: randomId(), isFound, product: { ...product } },
+      { type: "viewed", id: randomId(), isFound, product: shown.product },
       (other) => !isFound && other.isFound === true
     )
   }
@@ -163,7 +170,7 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
     const now = url.pathname + url.search
     if (now === page) return
     page = now
-    shown = ""
+    shown = undefined
     setTimeout(look, 500)
   }
   const change = history.replaceState
@@ -177,6 +184,14 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
   addEventListener("popstate", turn)
   addEventListener("load", () => setTimeout(look))
   addEventListener("pagehide", flush)
+  // A page that the browser kept whole comes back without its scripts running again: it is seen anew, as a page that loads is.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return
+    isGranted ||= wasGranted()
+    const before = shown
+    shown = undefined
+    if (before !== undefined) show(before.product, before.isFound)
+  })
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") flush()
   })

@@ -34,8 +34,10 @@ interface Visit {
 // One browser for all tests of a worker, which it ends with: a start takes a second of CPU. Contexts share nothing.
 let browser: Promise<Browser> | undefined
 
-const launched = (): Promise<Browser> =>
-  (browser ??= chromium.launch({ executablePath: executablePath ?? "", args: flags, timeout: maxWait }))
+const launch = (ignoreDefaultArgs: Array<string> = []): Promise<Browser> =>
+  chromium.launch({ executablePath: executablePath ?? "", args: flags, timeout: maxWait, ignoreDefaultArgs })
+
+const launched = (): Promise<Browser> => (browser ??= launch())
 
 /** Opens a page in a context of its own, as a new browser would; closed with the scope. */
 export const visit = (options: BrowserContextOptions = {}) =>
@@ -56,6 +58,12 @@ export const visit = (options: BrowserContextOptions = {}) =>
   })
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
+
+/** A page of a browser of its own, which keeps pages that are left and shows them again as they were; closed with the scope. */
+export const visitKeepingPages = Effect.acquireRelease(
+  Effect.promise(() => launch(["--disable-back-forward-cache"])),
+  (own) => Effect.promise(() => own.close())
+).pipe(Effect.flatMap((own) => Effect.promise(() => own.newPage())))
 
 /**
  * Serious and critical findings of axe-core on the page, by all its rules or by the one named. Runs outside the page's policy.
