@@ -114,6 +114,8 @@ onBoth("coupons in messages", Layer.provideMerge(FlowEndings.layer, campaignsLay
       assert.strictEqual(sent.length, 3)
       assert.deepStrictEqual(yield* given(account_id), ["ada CODE-0", "ada CODE-1"])
       assert.deepStrictEqual(sent.toSorted(), ["ada CODE-0", "ada CODE-0", "ada CODE-1"])
+      yield* record([ofRun(ada, "run_3", "a")])
+      assert.deepStrictEqual(yield* given(account_id), ["ada CODE-0", "ada CODE-1", "ada CODE-2"])
     })
   )
 

@@ -116,4 +116,35 @@ onBoth("the figures of Home", OriginLayer, (it) => {
         assert.strictEqual((yield* stranger.call("GET", `/accounts/${account}/${path}`)).status, 404)
     })
   )
+
+  it.effect("ask for attention to a coupon from its last tenth of codes on, until codes are added", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("coupons")
+      const sql = yield* SqlClient.SqlClient
+      const created = yield* call("POST", `/accounts/${account}/coupons`, { name: "spring" })
+      const coupon = { id: String(created.json.data.id), name: "spring" }
+      yield* call("POST", `/accounts/${account}/coupons`, { name: "all", code: "HELLO10" })
+      const add = (from: number, count: number) =>
+        call("POST", `/accounts/${account}/coupons/${coupon.id}/codes`, {
+          codes: Array.from({ length: count }, (_, at) => `CODE-${from + at}`)
+        })
+      const give = (count: number) => sql`UPDATE coupon_codes SET given_at = now() WHERE account_id = ${account}
+        AND code_key IN (SELECT code_key FROM coupon_codes WHERE account_id = ${account} AND given_at IS NULL LIMIT ${count})`
+      const attention = Effect.map(
+        call("GET", `/accounts/${account}/activity?days=7`),
+        ({ json }) => json.data.attention
+      )
+      const empty = [{ kind: "coupon_empty", flow: null, coupon, count: 0 }]
+      assert.deepStrictEqual(yield* attention, empty)
+      yield* add(0, 30)
+      yield* give(26)
+      assert.deepStrictEqual(yield* attention, [])
+      yield* give(1)
+      assert.deepStrictEqual(yield* attention, [{ kind: "coupon_low", flow: null, coupon, count: 3 }])
+      yield* give(3)
+      assert.deepStrictEqual(yield* attention, empty)
+      yield* add(30, 10)
+      assert.deepStrictEqual(yield* attention, [])
+    })
+  )
 })

@@ -44,7 +44,7 @@ onBoth("an order number of two stores", OriginLayer, (it) => {
       const taken = yield* place("cups", "bob@example.com")
       assert.strictEqual(taken.status, 200)
       assert.notProperty(taken.json, "warnings")
-      assert.deepStrictEqual(yield* attention, [{ kind: "orders_taken", flow: null, count: 1 }])
+      assert.deepStrictEqual(yield* attention, [{ kind: "orders_taken", flow: null, coupon: null, count: 1 }])
       const { json } = yield* call("GET", `/accounts/${account}/integrations`)
       const overwrote = json.data.map((store: Record<string, unknown>) => [store["store_name"], store["overwrote"]])
       assert.deepInclude(Object.fromEntries(overwrote).Cups, { order_id: "1001", store_name: "Tea" })

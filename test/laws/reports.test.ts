@@ -55,6 +55,7 @@ const counted = (parts: Partial<CountedActivity>): CountedActivity => ({
   messages: [],
   runs: [],
   flows: [],
+  pools: [],
   flow_sales: [],
   ...parts
 })
@@ -138,5 +139,18 @@ describe("the summary of an account", () => {
     assert.deepStrictEqual(attention({ messages: mails(1000, 0), complaints: [{ at: 1, total: 9 }] }), [])
     assert.deepStrictEqual(attention({ unsent_texts: [{ at: 1, total: 3 }] }), [])
     assert.deepStrictEqual(attention({ unsent_texts: [{ at: 2, total: 3 }] }), ["texts_unsent 3"])
+  })
+
+  it("asks for attention to pools of coupons with a tenth of their codes left, or none", () => {
+    const pool = (name: string, total: number, free: number) => ({ id: name, name, total, free })
+    const pools = [pool("full", 20, 3), pool("low", 20, 2), pool("last", 9, 0), pool("new", 0, 0)]
+    assert.deepStrictEqual(
+      summarizeActivity(counted({ pools })).attention.map(({ kind, coupon, count }) => [kind, coupon?.name, count]),
+      [
+        ["coupon_low", "low", 2],
+        ["coupon_empty", "last", 0],
+        ["coupon_empty", "new", 0]
+      ]
+    )
   })
 })

@@ -6,7 +6,12 @@ const messages = "test/campaigns/coupons.test.ts"
 export const coupons: ReadonlyArray<Mutant> = [
   {
     rule: "gives a contact a second code for the same run",
-    edits: [{ in: "giveCodes", from: "AND given.purpose = r.purpose", to: "AND given.purpose <> r.purpose" }],
+    edits: [{ in: "giveCodes", from: "AND given.purpose = r.purpose", to: "AND false" }],
+    tests: [[messages, "of a flow: a run has one code, which its later messages show again, and another run another"]]
+  },
+  {
+    rule: "gives a contact one code for all runs",
+    edits: [{ in: "giveCodes", from: "AND given.purpose = r.purpose", to: "" }],
     tests: [[messages, "of a flow: a run has one code, which its later messages show again, and another run another"]]
   },
   {

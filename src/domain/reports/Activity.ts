@@ -28,10 +28,25 @@ const TopFlow = Schema.Struct({
 })
 export type TopFlow = typeof TopFlow.Type
 
-/** Problems that need attention: `count` runs that failed, e-mails that bounced or were marked as spam, texts that forms did not ask people with, stores that took an order from another; of a flow, or of the account. */
+const Named = Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String }))
+
+/**
+ * Problems that need attention: `count` runs that failed, e-mails that bounced or were marked as spam, texts that forms did not ask people with,
+ * stores that took an order from another, codes that a nearly empty pool has left; of a flow, of a coupon, or of the account.
+ */
 const Attention = Schema.Struct({
-  kind: Schema.Literals(["flow_stopped", "runs_failed", "bounces", "complaints", "texts_unsent", "orders_taken"]),
-  flow: Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String })),
+  kind: Schema.Literals([
+    "flow_stopped",
+    "runs_failed",
+    "bounces",
+    "complaints",
+    "texts_unsent",
+    "orders_taken",
+    "coupon_low",
+    "coupon_empty"
+  ]),
+  flow: Named,
+  coupon: Named,
   count: Schema.Int
 })
 export type Attention = typeof Attention.Type

@@ -1,3 +1,4 @@
+import { poolLevel } from "../coupons/poolLevel.ts"
 import type { FlowStatus } from "../flows/Flow.ts"
 import type { Activity, Attention, Counts, Sales, TopFlow } from "./Activity.ts"
 
@@ -46,6 +47,13 @@ export interface CountedActivity {
     readonly status: FlowStatus
     readonly is_stopped: boolean
   }>
+  /** The pools of single codes. `free` need not be counted beyond the tenth of `total` at which a pool is low. */
+  readonly pools: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly total: number
+    readonly free: number
+  }>
   readonly flow_sales: ReadonlyArray<{
     readonly flow_id: string
     readonly currency: string
@@ -82,6 +90,8 @@ const salesOf = (count: number, rows: ReadonlyArray<SalesDay>): ReadonlyArray<Sa
     .toSorted((a, b) => sum([...b.orders.days, ...b.orders.previous]) - sum([...a.orders.days, ...a.orders.previous]))
     .slice(0, maxListed)
 
+const ofAccount = { flow: null, coupon: null } as const
+
 const attentionOf = (
   counted: CountedActivity,
   { bounced, complained, sent }: Record<"bounced" | "complained" | "sent", Counts>
@@ -89,7 +99,7 @@ const attentionOf = (
   const count = counted.days.length
   const mails = sum(sent.days)
   const rated = (kind: keyof typeof maxRates, total: number): ReadonlyArray<Attention> =>
-    total > maxRates[kind] * mails ? [{ kind, flow: null, count: total }] : []
+    total > maxRates[kind] * mails ? [{ kind, ...ofAccount, count: total }] : []
   const unsent = sum(counts(count, counted.unsent_texts, ({ total }) => total).days)
   const taking = sum(counts(count, counted.taking_stores, ({ total }) => total).days)
   const failed = Map.groupBy(
@@ -98,16 +108,21 @@ const attentionOf = (
   )
   return [
     ...counted.flows.flatMap(({ id, name, is_stopped }): ReadonlyArray<Attention> =>
-      is_stopped ? [{ kind: "flow_stopped", flow: { id, name }, count: 0 }] : []
+      is_stopped ? [{ kind: "flow_stopped", flow: { id, name }, coupon: null, count: 0 }] : []
     ),
     ...counted.flows.flatMap(({ id, name }): ReadonlyArray<Attention> => {
       const runs = sum((failed.get(id) ?? []).map(({ failed: total }) => total))
-      return runs > 0 ? [{ kind: "runs_failed", flow: { id, name }, count: runs }] : []
+      return runs > 0 ? [{ kind: "runs_failed", flow: { id, name }, coupon: null, count: runs }] : []
+    }),
+    ...counted.pools.flatMap(({ id, name, ...codes }): ReadonlyArray<Attention> => {
+      const level = poolLevel(codes)
+      const kind = level === "empty" ? "coupon_empty" : "coupon_low"
+      return level === "ok" ? [] : [{ kind, flow: null, coupon: { id, name }, count: codes.free }]
     }),
     ...rated("bounces", sum(bounced.days)),
     ...rated("complaints", sum(complained.days)),
-    ...(unsent > 0 ? [{ kind: "texts_unsent", flow: null, count: unsent } as const] : []),
-    ...(taking > 0 ? [{ kind: "orders_taken", flow: null, count: taking } as const] : [])
+    ...(unsent > 0 ? [{ kind: "texts_unsent", ...ofAccount, count: unsent } as const] : []),
+    ...(taking > 0 ? [{ kind: "orders_taken", ...ofAccount, count: taking } as const] : [])
   ]
 }
 

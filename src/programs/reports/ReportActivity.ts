@@ -39,7 +39,8 @@ export class ReportActivity extends Context.Service<
             taking_stores: yield* figures.takingStores(id, starts),
             messages: yield* figures.messages(id, starts),
             runs: yield* figures.runs(id, starts),
-            flows: yield* figures.flows(id)
+            flows: yield* figures.flows(id),
+            pools: yield* figures.pools(id)
           })
         })
       })

@@ -28,7 +28,10 @@ const FlowState = Schema.Struct({
   is_stopped: Schema.Boolean
 })
 
+const Pool = Schema.Struct({ id: Schema.String, name: Schema.String, total: Schema.Int, free: Schema.Int })
+
 const queryFlows = query(FlowState)
+const queryPools = query(Pool)
 const queryCounts = query(DayCount)
 const queryMessages = query(MessageDay)
 const queryRuns = query(RunDay)
@@ -44,6 +47,8 @@ export class ActivityFigures extends Context.Service<
   {
     /** The flows of the account, oldest first. `is_stopped`: a mail server refused the flow's mail, and it is paused. */
     readonly flows: (account_id: string) => Effect.Effect<ReadonlyArray<typeof FlowState.Type>, Unavailable>
+    /** The pools of coupons, by name. Free codes are counted up to one more than the tenth of all at which a pool is low. */
+    readonly pools: (account_id: string) => Effect.Effect<ReadonlyArray<typeof Pool.Type>, Unavailable>
     /** Contacts that became subscribed. */
     readonly subscribers: ByDay<typeof DayCount.Type>
     /** E-mails that their receivers marked as spam. */
@@ -87,6 +92,16 @@ export class ActivityFigures extends Context.Service<
             queryFlows(sql`
               SELECT flow_id AS id, name, status, notice IS NOT NULL AND status = 'paused' AS is_stopped FROM flows
               WHERE account_id = ${account_id} AND deleted_at IS NULL ORDER BY created_at, flow_id LIMIT ${quotas.flows.max}`)
+          ),
+        pools: (account_id) =>
+          retried(
+            queryPools(sql`
+              SELECT coupon_id AS id, name, code_count AS total, (SELECT count(*)::int FROM (
+                  SELECT FROM coupon_codes one WHERE one.account_id = ${account_id} AND one.coupon_id = coupons.coupon_id
+                    AND one.given_at IS NULL LIMIT coupons.code_count / 10 + 1
+                ) free) AS free
+              FROM coupons WHERE account_id = ${account_id} AND kind = 'single' AND deleted_at IS NULL
+              ORDER BY name LIMIT ${quotas.coupons.max}`)
           ),
         subscribers: (account_id, starts) =>
           retried(

@@ -56,6 +56,10 @@ export const attention = ({ kind, count }: Attention): string => {
       return `Forms didn't ask ${counted(count, "phone")} by text: more than the account allows an hour`
     case "orders_taken":
       return "An order of one store replaced that of another with the same number: see the connected stores"
+    case "coupon_low":
+      return `${counted(count, "code")} left, a tenth or less: add codes before messages wait for them`
+    case "coupon_empty":
+      return "no codes left: messages with this coupon wait until codes are added"
   }
 }
 
