@@ -34,6 +34,7 @@ describe.skipIf(!hasChromium)("users of an account", () => {
         const onlyOwners = "Only owners of the account can change this."
         for (const [section, label] of [
           ["account", "Name"],
+          ["site", "Addresses"],
           ["sending", "Sender name"]
         ] as const) {
           await guest.page.goto(`${origin}/dashboard${base}/settings/${section}`)

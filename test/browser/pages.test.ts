@@ -22,6 +22,7 @@ const lists = [
   "/settings/tokens",
   "/settings/apps",
   "/settings/integrations",
+  "/settings/site",
   "/settings/sending",
   "/settings/subaccounts",
   "/settings/users",

@@ -13,6 +13,7 @@ const settings = [
   ["tokens", words.tokens],
   ["apps", words.apps],
   ["integrations", words.integrations],
+  ["site", words.site],
   ["sending", words.sending],
   ["webhooks", words.webhooks],
   ["subaccounts", words.subaccounts],

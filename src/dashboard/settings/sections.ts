@@ -8,6 +8,7 @@ import { ChangePassword } from "./ChangePassword.tsx"
 import { Integrations } from "../integrations/Integrations.tsx"
 import { Limits } from "./Limits.tsx"
 import { RequestLog } from "./RequestLog.tsx"
+import { Site } from "./Site.tsx"
 import { Subaccounts } from "./Subaccounts.tsx"
 import { TestClock } from "./TestClock.tsx"
 import { Tokens } from "./Tokens.tsx"
@@ -29,6 +30,7 @@ export const groups: ReadonlyArray<Group> = [
     sections: [
       ["account", words.sections.account, AccountSettings],
       ["integrations", words.sections.integrations, Integrations],
+      ["site", words.sections.site, Site],
       ["subaccounts", words.sections.subaccounts, Subaccounts]
     ]
   },

@@ -41,6 +41,7 @@ export const settingsSection = (section: string) => `Settings: ${section}`
 export const tokens = { label: "API tokens", words: "api key access developer" }
 export const apps = { label: "Apps", words: "applications oauth client developer" }
 export const integrations = { label: "Integrations Hub", words: "store shop connect token" }
+export const site = { label: "Site", words: "snippet script website pages visitors views consent csp" }
 export const sending = { label: "Sending", words: "mail e-mail smtp sender domain dkim sms hooks address provider" }
 export const webhooks = { label: "Webhooks", words: "hooks signing secret developer" }
 export const subaccounts = { label: "Subaccounts", words: "business" }

@@ -17,6 +17,7 @@ export const groups = {
 export const sections = {
   account: "Store details",
   integrations: "Integrations Hub",
+  site: "Site",
   subaccounts: "Subaccounts",
   sending: "Sending",
   users: "Users",
