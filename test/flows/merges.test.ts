@@ -96,6 +96,46 @@ onBoth("runs of merged contacts", PartsLayer, (it) => {
     })
   )
 
+  it.effect("leave one request and one turn of each product: the open and the earlier one", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, one, two, merged } = yield* twoInFlow("always")
+      const at = (hour: number) => `2026-01-01T0${hour}:00:00Z`
+      for (const [product, contact, asked, answered] of [
+        ["both", one, 3, null],
+        ["both", two, 2, null],
+        ["answered", one, 1, 2],
+        ["answered", two, 3, null],
+        ["open", one, 3, null],
+        ["open", two, 1, 2],
+        ["own", two, 4, null]
+      ] as const)
+        yield* sql`INSERT INTO restock_requests (account_id, product_id, variant_id, contact_id, asked_at, answered_at)
+          VALUES (${account_id}, ${product}, '', ${contact}, ${at(asked)}::timestamptz, ${answered === null ? null : at(answered)}::timestamptz)`
+      for (const [product, contact] of [
+        ["both", one],
+        ["both", two],
+        ["own", two]
+      ] as const)
+        yield* sql`INSERT INTO product_turns (account_id, flow_id, product_id, contact_id, asked, since, happened_at, place, due_at)
+          VALUES (${account_id}, 'flo_1', ${product}, ${contact}, true, now(), now(), 0, now())`
+      yield* merged
+      const requests =
+        yield* sql`SELECT product_id || ' ' || to_char(asked_at AT TIME ZONE 'UTC', 'HH24') AS asked, contact_id FROM restock_requests
+        WHERE account_id = ${account_id} ORDER BY 1`
+      assert.deepStrictEqual(
+        requests.map(({ asked, contact_id }) => [asked, contact_id]),
+        ["answered 03", "both 02", "open 03", "own 04"].map((asked) => [asked, one])
+      )
+      const turns =
+        yield* sql`SELECT product_id, contact_id FROM product_turns WHERE account_id = ${account_id} ORDER BY 1`
+      assert.deepStrictEqual(
+        turns.map(({ product_id, contact_id }) => [product_id, contact_id]),
+        ["both", "own"].map((product) => [product, one])
+      )
+    })
+  )
+
   it.effect("keep the earlier run of a flow with entry once, and start no further one", () =>
     Effect.gen(function* () {
       const { account_id, one, merged } = yield* twoInFlow("once")

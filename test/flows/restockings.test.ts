@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { flowTemplates } from "../../src/domain/flows/flowTemplates.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -157,7 +158,8 @@ onBoth("a flow for products that are back", productFlowsLayer, (it) => {
           { id: "two", ...told }
         ] as const
         yield* activateFlow(account_id, { trigger: { type: "back_in_stock", people_per_hour: 3600 }, steps })
-        // A second flow for the same restocking answers nothing again.
+        // A second, newer flow for the same restocking answers nothing again.
+        yield* TestClock.adjust("1 second")
         yield* activateFlow(account_id, { trigger: { type: "back_in_stock" }, steps: [{ id: "other", ...told }] })
         yield* ask(ada)
         yield* cart("b", bob, "2026-01-01T08:00:00Z")

@@ -3,6 +3,7 @@ import type { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { mergedRecipient } from "../../domain/messages/decideSend.ts"
 import { returnCodes } from "../coupons/returnCodes.ts"
+import { mergeProductWaits } from "../products/mergeProductWaits.ts"
 import { timeText } from "../sql/timestamps.ts"
 
 /**
@@ -20,16 +21,7 @@ export const mergeContact = Effect.fnUntraced(function* (
   yield* sql`UPDATE carts SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE visitors SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE product_views SET contact_id = ${contact_id} ${whereFrom}`
-  // Where both wait for one product, the one who asked first keeps its place.
-  yield* sql`DELETE FROM restock_requests r ${whereFrom} AND EXISTS (SELECT FROM restock_requests other
-    WHERE other.account_id = ${account_id} AND other.contact_id = ${contact_id} AND other.product_id = r.product_id
-      AND other.variant_id = r.variant_id AND (other.answered_at IS NULL OR r.answered_at IS NOT NULL))`
-  yield* sql`DELETE FROM restock_requests r WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND EXISTS (SELECT FROM restock_requests other
-    WHERE other.account_id = ${account_id} AND other.contact_id = ${from} AND other.product_id = r.product_id AND other.variant_id = r.variant_id)`
-  yield* sql`UPDATE restock_requests SET contact_id = ${contact_id} ${whereFrom}`
-  yield* sql`DELETE FROM product_turns turn ${whereFrom} AND EXISTS (SELECT FROM product_turns other
-    WHERE other.account_id = ${account_id} AND other.contact_id = ${contact_id} AND other.flow_id = turn.flow_id AND other.product_id = turn.product_id)`
-  yield* sql`UPDATE product_turns SET contact_id = ${contact_id} ${whereFrom}`
+  yield* mergeProductWaits(sql, { account_id, contact_id }, from)
   yield* sql`UPDATE events SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE flow_runs SET contact_id = ${contact_id}, moves = moves + 1 ${whereFrom}`
   // Of a flow with the entry rule `once`, only the first run goes on.
