@@ -2,12 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { decodeHTMLAttribute } from "entities"
 import { bodyTemplates } from "../../src/domain/content/emailBody.ts"
+import { bodyIssues } from "../../src/domain/content/contentIssues.ts"
+import { withinContent } from "../../src/domain/content/oversizedContent.ts"
+import { renderDocument } from "../../src/domain/content/renderDocument.ts"
 import { MailDocument } from "../../src/domain/content/MailDocument.ts"
 import { issuesOf } from "../../src/domain/ValidationIssue.ts"
 import { issuesOfTemplates } from "../../src/outbound/templates/checkTemplates.ts"
 import { templateVariables } from "../../src/outbound/templates/templateVariables.ts"
 import { htmlTokens } from "../../src/outbound/email/htmlTokens.ts"
-import { decodeDocument, documentOf, mailOf } from "../support/content.ts"
+import { decodeDocument, documentOf, everyBlock, mailOf } from "../support/content.ts"
 
 /** The attributes of the elements of a name in HTML, decoded. */
 const elementsOf = (html: string, name: string) =>
@@ -69,6 +72,20 @@ describe("documents of blocks", () => {
     assert.deepStrictEqual(issues, [])
   })
 
+  it("have a text part whose words stand apart", () => {
+    for (const document of everyBlock) {
+      const { text: plain } = mailOf(document)
+      const words =
+        "Spring is here|New teas|Pots|Bold italic under\nlined dark link|- Green|- Black|1. First|On a background|A cup|Buy now|Your cart|One|A pot|Three|Instagram|Tea & <Cup>|See it|2 × Cup|1 × pot|Back to your cart|Your code|SPRING-1"
+      for (const word of words.split("|")) {
+        const at = plain.indexOf(word)
+        assert.isAtLeast(at, 0, word)
+        assert.match(plain.charAt(at - 1), /^$|[\s(]/, word)
+        assert.match(plain.charAt(at + word.length), /^$|[\s)]/, word)
+      }
+    }
+  })
+
   it("fill merge fields, and escape their values and all that is typed", () => {
     const { html, text: plain } = mailOf(
       documentOf(text([{ text: `{{ contact.first_name }} <i>"&' {% if x %}{{ open }` }, { text: " b", bold: true }]))
@@ -83,6 +100,71 @@ describe("documents of blocks", () => {
   it("do not let an output write HTML", () => {
     const { html } = mailOf(documentOf(text([{ text: "{{ contact.first_name | raw }} {{ 'a }} b' }}" }])))
     assert.notInclude(html, "Ada <b>")
+  })
+
+  it.each([
+    "</td></tr></table>",
+    "<table><tr><td>",
+    "<!-- a",
+    "<style>p{",
+    "<a href='https://a.example",
+    "</body>",
+    "{% if contact %}<p>",
+    "{% raw %}",
+    "{% comment %}"
+  ])("refuse the typed HTML %j, which would change what follows", (html) => {
+    const document = documentOf({ blocks: [{ type: "html", html }] })
+    const templates = bodyTemplates({ content: { type: "blocks", document } }, "step")
+    assert.deepStrictEqual(
+      issuesOfTemplates(templates, templateVariables.any).map(({ field }) => field),
+      ["step.content.document.blocks.0"]
+    )
+  })
+
+  it("render in the time of their size", () => {
+    const large = (count: number) =>
+      documentOf({
+        blocks: Array.from({ length: count }, () => ({
+          type: "text",
+          content: [
+            {
+              type: "paragraph",
+              runs: [{ text: `{{ contact.first_name }} "${"a".repeat(500)}{{{{`, color: "#111111" }]
+            }
+          ]
+        }))
+      })
+    assert.isBelow(renderDocument(large(200)).length, 200_000)
+    assert.approximately(renderDocument(large(200)).length / renderDocument(large(100)).length, 2, 0.01)
+  })
+
+  it("name each text with Liquid that is no output, and HTML beyond the limit", () => {
+    const issuesIn = (json: unknown) =>
+      bodyIssues({ content: { type: "blocks", document: documentOf(json) } }, "step").map(({ field }) => field)
+    assert.deepStrictEqual(issuesIn(text([{ text: "{{ contact.first_name }}" }, { text: "{% if x %}" }])), [
+      "step.content.document.blocks.0.content.0.runs.1.text"
+    ])
+    assert.deepStrictEqual(issuesIn(text([{ text: "{{ contact.first_name | raw }}" }])), [
+      "step.content.document.blocks.0.content.0.runs.0.text"
+    ])
+    const quotes = text(Array.from({ length: 10 }, () => ({ text: "<".repeat(10_000) })))
+    assert.deepStrictEqual(issuesIn(quotes), ["step.content.document"])
+  })
+
+  it("are not decoded beyond their bounds", () => {
+    const email = {
+      subject: "Hi",
+      content: { type: "blocks", document: { blocks: Array.from({ length: 100_000 }, () => ({})) } }
+    }
+    const { email: bounded, oversized } = withinContent(email, "variants.0")
+    assert.deepStrictEqual(bounded["content"], { type: "blocks", document: { blocks: [] } })
+    assert.deepStrictEqual(
+      oversized.map(({ field }) => field),
+      ["variants.0.content.document"]
+    )
+    assert.isTrue(
+      Result.isFailure(decodeDocument({ blocks: Array.from({ length: 201 }, () => ({ type: "space", height: 8 })) }))
+    )
   })
 
   it.each([

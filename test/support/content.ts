@@ -58,3 +58,71 @@ export const mailOf = (document: MailDocument, data: Readonly<Record<string, unk
   if (rendered.channel !== "email") throw new Error("no mail")
   return rendered
 }
+
+const paragraph = (text: string, more = {}) => ({ type: "paragraph", runs: [{ text, ...more }] })
+
+const blocks = [
+  {
+    type: "text",
+    content: [
+      { type: "heading", level: 1, align: "center", runs: [{ text: "Spring is here" }] },
+      { type: "heading", level: 2, runs: [{ text: "New teas" }] },
+      { type: "heading", level: 3, runs: [{ text: "Pots" }] },
+      {
+        type: "paragraph",
+        align: "right",
+        runs: [
+          { text: "Bold", bold: true },
+          { text: " italic", italic: true },
+          { text: " under\nlined", underline: true, color: "#0b6e4f" },
+          { text: " dark", color: "#111111" },
+          { text: " link", link: "https://tea.example/a?b=1&c={{ contact.first_name }}" }
+        ]
+      },
+      { type: "list", ordered: false, items: [{ runs: [{ text: "Green" }] }, { runs: [{ text: "Black" }] }] },
+      { type: "list", ordered: true, items: [{ runs: [{ text: "First" }] }] }
+    ]
+  },
+  { type: "text", background: "#ffeecc", content: [paragraph("On a background", { link: "mailto:tea@tea.example" })] },
+  { type: "image", src: "https://tea.example/a.png", alt: "A cup", link: "https://tea.example/", width: 300 },
+  { type: "button", text: "Buy now", link: "https://tea.example/buy", color: "#aa3366", align: "center" },
+  { type: "button", text: "Your cart", link: "{{ cart.url }}", full_width: true },
+  {
+    type: "columns",
+    background: "#e8f0fe",
+    columns: [
+      { blocks: [{ type: "text", content: [paragraph("One")] }] },
+      { blocks: [{ type: "image", src: "https://tea.example/b.png", alt: "A pot" }] },
+      { blocks: [{ type: "button", text: "Three", link: "https://tea.example/3" }] }
+    ]
+  },
+  { type: "divider" },
+  { type: "space", height: 24, background: "#eeeeee" },
+  {
+    type: "social",
+    links: [
+      { network: "instagram", link: "https://instagram.example/tea" },
+      { network: "x", link: "https://x.example/tea" }
+    ]
+  },
+  { type: "products", kind: "best_sellers", count: 4, columns: 2, show_price: true, button: "See it" },
+  { type: "products", kind: "bought_together", count: 5, columns: 1, show_price: false, background: "#ffffff" },
+  { type: "cart", button: "Back to your cart" },
+  { type: "coupon", coupon: "spring", label: "Your code" },
+  { type: "html", html: "<p>Own {{ contact.first_name }}</p>" }
+]
+
+/** Documents with a block of every kind, with and without settings. */
+export const everyBlock: ReadonlyArray<MailDocument> = [
+  documentOf({ blocks }),
+  documentOf({
+    settings: {
+      font: "serif",
+      color: "#222222",
+      link_color: "#aa3366",
+      button_color: "#0b6e4f",
+      background: "#fff8f0"
+    },
+    blocks
+  })
+]

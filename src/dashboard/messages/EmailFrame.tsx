@@ -15,7 +15,7 @@ const schemes = [
   { value: "dark", label: words.darkColours }
 ]
 
-/** A rendered e-mail in a sandboxed frame that runs no script and loads nothing, on screens of both widths and colour schemes. */
+/** A rendered e-mail in a sandboxed frame that runs no script and loads pictures alone, on screens of both widths and colour schemes. */
 export const EmailFrame = ({ html, height = 480 }: { readonly html: string; readonly height?: number }) => {
   const [width, setWidth] = useState("640")
   const [colorScheme, setColorScheme] = useState<ColorScheme>("light")

@@ -11,7 +11,8 @@ const rulesOfStyleAttributes = (parsed: Document): string => {
   for (const element of parsed.querySelectorAll("[data-style]")) {
     // Serialized by the browser, so that an unclosed quote or bracket can't swallow the next rule.
     style.cssText = element.getAttribute("data-style") ?? ""
-    rules.push(`[data-styled="${rules.length}"] { ${style.cssText} }`)
+    // As strong as an attribute is: above every rule of a sheet but its important ones.
+    rules.push(`:is(#inline#inline, [data-styled="${rules.length}"]) { ${style.cssText} }`)
     element.setAttribute("data-styled", String(rules.length - 1))
     element.removeAttribute("data-style")
   }
@@ -23,7 +24,7 @@ const rulesOfStyleAttributes = (parsed: Document): string => {
 const withoutStyles = (html: string): string =>
   html
     .replace(/<(\/?)style\b/gi, (_, slash: string) => (slash === "" ? "<noembed data-sheet" : "</noembed"))
-    .replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)\s*=/gi, "$1 data-$2="))
+    .replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => tag.replace(/([\s/"'])(style|src|srcset|on[a-z]+)\s*=/gi, "$1 data-$2="))
 
 // Replaces instead of removing, because the pieces around a removal could join into the removed text again. Escaped as `\3c `,
 // no `<` can end the style element.
@@ -39,19 +40,22 @@ const inScheme = (rules: string, scheme: ColorScheme): string =>
     asked.toLowerCase() === scheme ? "(min-width: 0px)" : "(max-width: 0px)"
   )
 
+const isPicture = (address: string): boolean => /^https:\/\//i.test(address)
+
 const baseRules =
   "body { font: 15px/1.5 system-ui, sans-serif; margin: 16px; color: #1a1b1e; background: #fff; overflow-wrap: anywhere }"
 
 /**
- * A document of a rendered e-mail for a sandboxed frame: it runs, loads and sends nothing. The browser parses the e-mail once,
- * elements and attributes are removed from the parsed tree, and the document's policy allows only its own style sheets. Images
- * become their alternative text. Links keep their target as a tooltip only, because following one counts as the contact's click.
+ * A document of a rendered e-mail for a sandboxed frame: it runs and sends nothing, and loads pictures over https alone, without telling from where. The browser parses the e-mail once,
+ * elements and attributes are removed from the parsed tree, and the document's policy allows only its own style sheets. Other
+ * images become their alternative text. Links keep their target as a tooltip only, because following one counts as the contact's click.
  */
 export const emailDocument = (html: string, nonce: string, scheme: ColorScheme): string => {
   const parsed = new DOMParser().parseFromString(withoutStyles(html), "text/html")
   const sheets = [...parsed.querySelectorAll("noembed[data-sheet]")].map(({ textContent }) => textContent)
   for (const element of parsed.querySelectorAll(removedElements)) element.remove()
   for (const picture of parsed.querySelectorAll("img, picture, source")) {
+    if (picture instanceof HTMLImageElement && isPicture(picture.getAttribute("data-src") ?? "")) continue
     const alternative = picture.getAttribute("alt") ?? ""
     picture.replaceWith(alternative === "" ? "" : `[${alternative}]`)
   }
@@ -61,6 +65,11 @@ export const emailDocument = (html: string, nonce: string, scheme: ColorScheme):
       if (/^on|^(href|src|srcset|background|action|style|ping|target)$/i.test(name)) element.removeAttribute(name)
     }
   }
+  for (const picture of parsed.querySelectorAll("img")) {
+    picture.setAttribute("src", picture.getAttribute("data-src") ?? "")
+    picture.removeAttribute("data-src")
+    picture.setAttribute("referrerpolicy", "no-referrer")
+  }
   for (const anchor of parsed.querySelectorAll("a")) anchor.setAttribute("data-link", "")
   const rules = [
     baseRules,
@@ -68,7 +77,7 @@ export const emailDocument = (html: string, nonce: string, scheme: ColorScheme):
     ...sheets,
     rulesOfStyleAttributes(parsed)
   ]
-  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'">`
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src https:; style-src 'nonce-${nonce}'">`
   const styles = rules.map((sheet) => `<style nonce="${nonce}">${inertRules(inScheme(sheet, scheme))}</style>`).join("")
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">${policy}<title>${documentTitle}</title>${styles}</head>${parsed.body.outerHTML}</html>`
 }

@@ -2,8 +2,9 @@ import { Schema } from "effect"
 import { readable } from "../conditions/readable.ts"
 import type { JsonObject } from "../json/Json.ts"
 import type { Template } from "../messages/Template.ts"
+import type { Block } from "./Block.ts"
 import { blockHtml } from "./html/blockHtml.ts"
-import { placeOf } from "./html/Place.ts"
+import { type Place, placeOf } from "./html/Place.ts"
 import { BlocksContent, type MailDocument } from "./MailDocument.ts"
 import { placedBlocks } from "./placedBlocks.ts"
 import { renderDocument } from "./renderDocument.ts"
@@ -47,12 +48,15 @@ export const htmlOf = ({ html = "", content }: EmailBody): string => {
   return made
 }
 
+// HTML that is typed is looked at alone, since the cell that it stands in would hide what it closes.
+const sourceOf = (block: Block, place: Place): string => (block.type === "html" ? block.html : blockHtml(block, place))
+
 /** The templates of a body at the path of its e-mail: each block is one of its own, so that none goes on in the next. Pure. */
 export const bodyTemplates = ({ html = "", content }: EmailBody, path: string): ReadonlyArray<Template> => {
   if (content === undefined) return [{ field: `${path}.html`, kind: "html", source: html }]
   const place = placeOf(content.document.settings ?? {})
   return placedBlocks(content.document, `${path}.content.document`).flatMap(({ block, field }) =>
-    block.type === "columns" ? [] : [{ field, kind: "html", source: blockHtml(block, place) }]
+    block.type === "columns" ? [] : [{ field, kind: "html", source: sourceOf(block, place), isPart: true }]
   )
 }
 

@@ -2,6 +2,7 @@ import type { CheckTemplates } from "../../domain/flows/checkDefinition.ts"
 import type { Template } from "../../domain/messages/Template.ts"
 import { subjectOfTrigger } from "../../domain/flows/triggerKinds.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
+import { partIssues } from "./partIssues.ts"
 import { checkTemplate, markupOf } from "./Template.ts"
 import { type KnownVariables, templateVariables } from "./templateVariables.ts"
 
@@ -28,9 +29,12 @@ export const issuesOfTemplates = (
   variables: KnownVariables
 ): ReadonlyArray<ValidationIssue> => {
   let markup = 0
-  return templates.flatMap(({ field, kind, source }) => {
+  return templates.flatMap(({ field, kind, source, isPart = false }) => {
     markup += markupOf(source)
-    const issues = markup > maxMarkup ? [tooMuchMarkup] : checkTemplate(kind, source, variables)
+    const issues =
+      markup > maxMarkup
+        ? [tooMuchMarkup]
+        : [...(isPart ? partIssues(source) : []), ...checkTemplate(kind, source, variables)]
     return issues.length === 0 ? [] : [{ field, message: listed(issues) }]
   })
 }

@@ -16,7 +16,7 @@ const addressAttributes: ReadonlyMap<string, string> = new Map([
 const placeholder = "\uE000"
 
 /** The HTML of a template with each output and tag replaced by a placeholder; empty for one that cannot be read. */
-const withoutMarkup = (source: string): string =>
+export const withoutMarkup = (source: string): string =>
   Result.try(() => new Tokenizer(source).readTopLevelTokens()).pipe(
     Result.map((tokens) =>
       tokens.map((token) => (token.kind === TokenKind.HTML ? token.getText() : placeholder)).join("")
