@@ -27,8 +27,7 @@ const countOf = (blocks: ReadonlyArray<Block>): number =>
     0
   )
 
-/** The content of a mail as blocks, from top to bottom. HTML is made of it when it is sent or shown, and never turns into blocks again. */
-export const MailDocument = Schema.Struct({
+const Document = Schema.Struct({
   settings: Schema.optionalKey(Settings),
   blocks: Schema.Array(Block)
 })
@@ -46,7 +45,15 @@ export const MailDocument = Schema.Struct({
     )
   )
   .annotate({ identifier: "MailDocument" })
-export type MailDocument = typeof MailDocument.Type
+
+/** The content of a mail as blocks, from top to bottom. HTML is made of it when it is sent or shown, and never turns into blocks again. */
+export interface MailDocument extends Schema.Schema.Type<typeof Document> {}
+
+/** A `MailDocument` as JSON. */
+export interface MailDocumentJson extends Schema.Codec.Encoded<typeof Document> {}
+
+// Named types: written out at each of its places, a document is longer than the compiler writes the type of the API.
+export const MailDocument: Schema.Codec<MailDocument, MailDocumentJson> = Document
 
 /** The content of a mail that is made of blocks, in the place of `html`. */
 export const BlocksContent = Schema.Struct({ type: Schema.Literal("blocks"), document: MailDocument }).annotate({
