@@ -40,10 +40,11 @@ onBothOverSocket("a page of the site", (it) => {
 
   it.effect("is answered 204 whatever it sends, and nothing is kept of another origin, key, or body", () =>
     Effect.gen(function* () {
-      const { post, api, viewsOf, key } = yield* site
+      const { post, api, viewsOf, key, sql, account_id } = yield* site
       const other = yield* site
       const body = { visitor: visitor("a"), events: [viewed("tea")] }
-      const refused = yield* post(body, { origin: "https://evil.example" })
+      const wish = { type: "restock", product_id: "tea", email: "ada@example.com" }
+      const refused = yield* post({ ...body, events: [...body.events, wish] }, { origin: "https://evil.example" })
       assert.deepStrictEqual([refused.status, refused.headers.get("access-control-allow-origin")], [204, null])
       const calls: ReadonlyArray<readonly [unknown, Record<string, string>?, string?]> = [
         [body, { origin: "null" }],
@@ -70,6 +71,7 @@ onBothOverSocket("a page of the site", (it) => {
       }
       assert.deepStrictEqual(yield* viewsOf(null), [])
       assert.deepStrictEqual(yield* other.viewsOf(null), [])
+      assert.deepStrictEqual(yield* sql`SELECT 1 FROM contacts WHERE account_id = ${account_id}`, [])
       const { data } = (yield* api("GET", "/site")).json
       assert.strictEqual(data.refused_origin, "https://evil.example")
       assert.isNotNull(data.refused_at)

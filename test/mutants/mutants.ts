@@ -43,6 +43,7 @@ import { startup } from "./startup.ts"
 import { shutdown } from "./shutdown.ts"
 import { templateMutants } from "./templates.ts"
 import { telemetry } from "./telemetry.ts"
+import { visits } from "./visits.ts"
 
 /** The service with one rule broken, and the tests, by file and words of their full names as they stand there (… for all else), of which one must fail. */
 export interface Mutant {
@@ -72,6 +73,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...products,
   ...recommended,
   ...coupons,
+  ...visits,
   ...processes,
   ...rejections,
   ...fuzz,
