@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Import, ImportInput, PartQuery } from "../domain/imports/Import.ts"
+import { Import, ImportInput, NotesQuery, PartQuery } from "../domain/imports/Import.ts"
+import { ImportNote } from "../domain/imports/importNotes.ts"
 import { PageQuery } from "../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
 import { access } from "./mounts.ts"
@@ -66,6 +67,18 @@ export class ImportsGroup extends HttpApiGroup.make("imports").add(
     .annotateMerge(access("imports_write"))
     .annotate(OpenApi.Summary, "Cancel an import")
     .annotate(OpenApi.Description, "Rows that were imported stay."),
+  HttpApiEndpoint.get("notes", "/imports/:id/notes", {
+    params,
+    query: NotesQuery,
+    success: page(ImportNote),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("imports_read"))
+    .annotate(OpenApi.Summary, "List what an import left out")
+    .annotate(
+      OpenApi.Description,
+      "Rows that failed, cells that were left out, people without an e-mail, and consents that were not taken, each with its row and the reason, in the order of the file. Of each kind at most 10,000 rows are kept."
+    ),
   HttpApiEndpoint.get("failures", "/imports/:id/failures", {
     params,
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv" })),

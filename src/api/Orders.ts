@@ -33,6 +33,7 @@ export const OrderBody = Schema.Struct({
   fulfillment_status: Schema.optionalKey(FulfillmentStatus),
   shipment_status: Schema.optionalKey(ShipmentStatus),
   customer_id: Schema.optionalKey(Schema.String),
+  order_number: Schema.optionalKey(Schema.String),
   subtotal: Schema.optionalKey(Decimal),
   discounts: Schema.optionalKey(Discounts),
   tax_lines: Schema.optionalKey(TaxLines),

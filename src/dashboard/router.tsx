@@ -194,6 +194,12 @@ const imports = createRoute({
   component: lazyPage(() => import("./imports/ImportsPage.tsx"), "ImportsPage")
 })
 
+const importPage = createRoute({
+  getParentRoute: () => account,
+  path: "/imports/$id",
+  component: lazyPage(() => import("./imports/ImportPage.tsx"), "ImportPage")
+})
+
 const settings = createRoute({
   getParentRoute: () => account,
   path: "/settings",
@@ -241,6 +247,7 @@ export const router = createRouter({
       newForm,
       form,
       imports,
+      importPage,
       settings,
       settingsSection
     ])

@@ -127,7 +127,7 @@ onBoth(
         assert.strictEqual(yield* queue.claim(64), undefined)
         yield* sql`UPDATE imports SET leased_until = (leased_until AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC' WHERE account_id = ${account}`
         yield* takeAll
-        if (lost !== undefined) yield* queue.finish(lost, [{ position: 0, row: 2, issues: [] }])
+        if (lost !== undefined) yield* queue.finish(lost, [{ position: 0, row: 2, issues: [], notes: [] }])
         assert.deepInclude(yield* read, { status: "finished", imported: 2, failed: 0 })
       })
     )

@@ -48,6 +48,7 @@ onBothOverSocket("an erased person", (it) => {
         "forms",
         "idempotency_keys",
         "import_failures",
+        "import_notes",
         "import_records",
         "imports",
         "message_events",

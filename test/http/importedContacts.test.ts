@@ -32,8 +32,11 @@ const shop = Effect.fnUntraced(function* (name: string) {
     const { id } = yield* contact(first_name)
     return (yield* owner.call("GET", `${base}/contacts/${id}/consent`)).json.data.history
   })
+  const notesOf = Effect.fnUntraced(function* (id: string, query = "") {
+    return (yield* owner.call("GET", `${base}/imports/${id}/notes${query}`)).json
+  })
   const create = (body: object) => owner.call("POST", `${base}/contacts`, body)
-  return { importFile, contact, create, ledger }
+  return { importFile, contact, create, ledger, notesOf }
 })
 
 onBoth(
@@ -102,6 +105,49 @@ bob@example.com,Bob,2,,,,,2,b
         const [bob] = yield* ledger("Bob")
         assert.strictEqual(bob.effective_at, bob.recorded_at)
         assert.isUndefined(bob.proof)
+      })
+    )
+
+    it.effect("are listed with all that was left out: the row, the field and the reason", () =>
+      Effect.gen(function* () {
+        const { importFile, create, notesOf } = yield* shop("noter")
+        yield* create({ email: "left@example.com", first_name: "Lea", email_consent: "unsubscribed" })
+        yield* create({ email: "owner@example.com", first_name: "Ona", phone: "+14155550100" })
+        const found = yield* importFile(
+          `email,phone,first_name,email_consent,sms_consent,OPTIN_TIME
+left@example.com,,Lea,subscribed,,
+new@example.com,+14155550100,Nia,,subscribed,
+,+14155550111,Tom,,,
+ada@example.com,12,Ada,subscribed,,soon
+nobody,,,,,
+good@example.com,,Gil,subscribed,,2024-01-02 03:04:05
+`
+        )
+        assert.deepInclude(found, {
+          imported: 5,
+          failed: 1,
+          cells_left_out: 2,
+          without_email: 1,
+          consents_not_taken: 2
+        })
+        const { data, pagination } = yield* notesOf(found.id)
+        assert.deepStrictEqual(
+          data.map(({ row, kind, field }: { row: number; kind: string; field: string }) => [row, kind, field]),
+          [
+            [2, "consent", "email_consent"],
+            [3, "cell", "phone"],
+            [3, "consent", "sms_consent"],
+            [4, "no_email", "email"],
+            [5, "cell", "phone"],
+            [5, "cell", "email_consent_time"],
+            [6, "failed", "email"]
+          ]
+        )
+        assert.strictEqual(pagination.total_count, 7)
+        const [refused] = (yield* notesOf(found.id, "?kind=consent&per_page=1")).data
+        assert.strictEqual(refused.message, "An import lifts no unsubscription and no suppression")
+        assert.strictEqual((yield* notesOf(found.id, "?kind=other")).error.code, "validation_failed")
+        assert.isUndefined((yield* notesOf("imp_unknown")).data)
       })
     )
 

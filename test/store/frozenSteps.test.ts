@@ -31,11 +31,12 @@ const steps: Record<string, string> = {
   "0021_visits": "55aadd2082b1d91e",
   "0022_coupons": "ecb3932d8340a252",
   "0023_product_counts": "3520610195187415",
+  "0028_import_notes": "6650d16c3bbd7487",
   "0024_product_triggers": "a7c424dce9054465"
 }
 
 /** The last step when the functions were changed, and their digest. */
-const functions = { after: "0019_functions", digest: "27ef29ac1867088f" }
+const functions = { after: "0028_import_notes", digest: "dca978fbe154a09a" }
 
 // Without white space, which the formatter may change.
 const digestOf = (text: string): string =>

@@ -1,3 +1,4 @@
+import { rules } from "../../domain/contacts/Consent.ts"
 import type { Example } from "./examples.ts"
 
 const at = "2026-05-04T09:30:00Z"
@@ -60,6 +61,9 @@ const upload = {
   received: 0,
   imported: 0,
   failed: 0,
+  cells_left_out: 0,
+  without_email: 0,
+  consents_not_taken: 0,
   lift_reason: null,
   created_at: at,
   updated_at: at
@@ -94,5 +98,13 @@ export const formExamples: Readonly<Record<string, Example>> = {
   "imports.upload": { request: "Email,Name\n…", responses: { 200: { data: uploaded } } },
   "imports.start": { responses: { 200: { data: { ...uploaded, status: "running" } } } },
   "imports.cancel": { responses: { 200: { data: { ...uploaded, status: "cancelled" } } } },
+  "imports.notes": {
+    responses: {
+      200: {
+        data: [{ row: 3, kind: "consent", field: "email_consent", message: rules.import_keeps_withdrawal }],
+        pagination
+      }
+    }
+  },
   "imports.failures": { responses: { 200: '"Email","Name","row","problem"\r\n' } }
 }

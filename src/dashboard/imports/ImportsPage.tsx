@@ -5,6 +5,7 @@ import type { Import } from "../../domain/imports/Import.ts"
 import { call } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { Page } from "../components/Page.tsx"
+import { PageLink } from "../components/PageLink.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState, ErrorAlert } from "../components/Feedback.tsx"
 import { Pager, Table } from "../components/Table.tsx"
@@ -74,7 +75,15 @@ export const ImportsPage = () => {
       <Table
         label={words.imports}
         columns={[
-          { title: words.file, fills: true, cell: ({ file_name }) => file_name },
+          {
+            title: words.file,
+            fills: true,
+            cell: ({ id, file_name }) => (
+              <PageLink to="/a/$account/imports/$id" params={{ account, id }} fw={500}>
+                {file_name}
+              </PageLink>
+            )
+          },
           { title: words.type, cell: ({ kind }) => words.kinds[kind] },
           { title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
           { title: words.imported, nowrap: true, cell: (row) => <ImportProgress item={row} /> },

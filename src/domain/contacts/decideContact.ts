@@ -1,8 +1,9 @@
 import { Result, Schema } from "effect"
-import { type Channel, type EmailConsent, isOptIn, type LedgerEntry, type SmsConsent } from "./Consent.ts"
+import type { Channel, EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
 import { effectiveOptOut, needsPhone, writeConsent } from "./consentOnWrite.ts"
 import { type Contact, type FullContact, newContact, withdrawalFields, withdrawalOf } from "./Contact.ts"
-import { type ConsentProof, consentedAt } from "./ConsentProof.ts"
+import { evidenceOf, proofOf, reportedAt, withTimes } from "./consentEvidence.ts"
+import type { ConsentProof } from "./ConsentProof.ts"
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import type { CustomerReport } from "./CustomerReport.ts"
 import { sameEmail } from "./Email.ts"
@@ -161,26 +162,6 @@ const takenBy = (write: ContactWrite, { byEmail, byPhone }: ContactState): Conta
   return new ContactTaken({ contact_id: owner, fields })
 }
 
-/** When the platform of a connected store recorded the consent of the write, in milliseconds. */
-const reportedAt = ({ reported }: ContactWrite, channel: Channel): number | undefined =>
-  reported?.[`${channel}_consent_at`] ?? undefined
-
-/** The evidence of a write for a channel on which it states a yes. */
-const evidenceOf = ({ fields, evidence }: ContactWrite, channel: Channel): ConsentProof | undefined => {
-  const value = fields[`${channel}_consent`]
-  return value !== undefined && isOptIn(value) ? evidence?.[channel] : undefined
-}
-
-/** The ledger of a channel, in which a yes with evidence took effect when the person gave it. */
-const withTimes = (now: number, lines: ReadonlyArray<LedgerEntry>, evidence: ConsentProof | undefined) => {
-  const at = consentedAt(evidence)
-  return at === undefined
-    ? lines
-    : lines.map((line) =>
-        line.proof !== undefined && isOptIn(line.to_state) ? { ...line, effective_at: Math.min(at, now) } : line
-      )
-}
-
 const applyWrite = (
   now: number,
   write: ContactWrite,
@@ -200,8 +181,7 @@ const applyWrite = (
     source_id: write.contact_id,
     actor: write.actor,
     effective_at: now,
-    recorded_at: now,
-    ...(write.proof === undefined ? {} : { proof: write.proof })
+    recorded_at: now
   }
   const writeChannel = <State extends EmailConsent | SmsConsent>(
     channel: Channel,
@@ -218,7 +198,7 @@ const applyWrite = (
         ...entry,
         channel,
         effective_at: Math.min(reportedAt(write, channel) ?? now, now),
-        ...(evidenceOf(write, channel) === undefined
+        ...proofOf(write, channel)
           ? {}
           : { proof: { ...evidenceOf(write, channel), ...write.proof } })
       },

@@ -3,7 +3,9 @@ import type { ValidationIssue } from "../ValidationIssue.ts"
 import { queryInteger } from "../values/queryInteger.ts"
 import { NonEmptyText } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
+import { PageQuery } from "../lists/Page.ts"
 import { FileLayout } from "./FileLayout.ts"
+import { NoteKind, type RowNote } from "./importNotes.ts"
 
 export const ImportKind = Schema.Literals(["orders", "contacts"])
 export type ImportKind = typeof ImportKind.Type
@@ -31,7 +33,8 @@ export const importLimits = {
 
 /**
  * The import of a file. `uploaded` bytes of the file are read as `received` records; of these `imported` and `failed` are done. The next
- * part of the file begins at byte `uploaded`.
+ * part of the file begins at byte `uploaded`. Of the imported records, `cells_left_out` lost a cell, `without_email` have no e-mail, and of
+ * `consents_not_taken` a consent was not taken.
  */
 export const Import = Schema.Struct({
   id: Schema.String,
@@ -43,6 +46,9 @@ export const Import = Schema.Struct({
   received: Schema.Int,
   imported: Schema.Int,
   failed: Schema.Int,
+  cells_left_out: Schema.Int,
+  without_email: Schema.Int,
+  consents_not_taken: Schema.Int,
   lift_reason: Schema.NullOr(Schema.String),
   created_at: Timestamp,
   updated_at: Timestamp
@@ -67,6 +73,9 @@ const Position = queryInteger({ minimum: 0, maximum: importLimits.bytes })
 /** The position of a part in its file, in bytes; the beginning unless given. */
 export const PartQuery = Schema.Struct({ from: Schema.optionalKey(Position) })
 
+/** A page of the notes of an import, of one kind if given. */
+export const NotesQuery = { ...PageQuery, kind: Schema.optionalKey(NoteKind) }
+
 /** A record that could not be imported, and its issues. `body` as it is stored; null where it was erased. */
 export interface FailedRecord {
   readonly row: number
@@ -79,4 +88,5 @@ export interface ImportOutcome {
   readonly position: number
   readonly row: number
   readonly issues: ReadonlyArray<ValidationIssue>
+  readonly notes: ReadonlyArray<RowNote>
 }

@@ -4,6 +4,7 @@ import { type ContactState, type ContactWrite, decideContact, decideNewContact }
 import { needsPhone } from "../contacts/consentOnWrite.ts"
 import { emailKey } from "../contacts/Email.ts"
 import type { Suppressions } from "../contacts/Suppressions.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
 import { isDifferentContact, withoutPhone } from "./importAddresses.ts"
 
 /** A record of contacts that was read. `contact_id` of its write is that of the contact that it may create. */
@@ -12,6 +13,8 @@ export interface ContactRecord {
   readonly write: ContactWrite
   /** The phone was read in the account's country though nothing says that it is of that country. */
   readonly isGuessed?: boolean
+  /** The cells that were left out. */
+  readonly warnings?: ReadonlyArray<ValidationIssue>
 }
 
 /** A record and the contact that it changes; without one it creates a contact. */

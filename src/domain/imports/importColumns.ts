@@ -154,7 +154,10 @@ export const guessColumns = (
   for (const [at, header] of [...headers.entries()].toReversed()) {
     if (headerName(header) === guesses[at]) first.set(headerName(header), at)
   }
-  const targets = guesses.map((target, at) => (first.get(target) === at ? target : ""))
+  const once = guesses.map((target, at) => (first.get(target) === at ? target : ""))
+  // Beside a column of ids, the number is the order's name.
+  const numbered = kind === "orders" && !once.includes("order") ? headers.map(headerName).indexOf("order_number") : -1
+  const targets = once.map((target, at) => (at === numbered && target === "" ? "order" : target))
   // An export without ids has the order's name alone, like #1001.
   return kind === "orders" && !targets.includes("order_id")
     ? targets.map((target) => (target === "order" ? "order_id" : target))

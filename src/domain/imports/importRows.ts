@@ -78,6 +78,14 @@ const statusesOf = (layout: FileLayout, rows: ReadonlyArray<FileRow>): Members =
   return (Object.hasOwn(orderStatuses, status) ? orderStatuses[status] : undefined) ?? { financial_status: status }
 }
 
+// An id that begins with a number sign is the number that people read, without which it is the id.
+const orderNumber = (layout: FileLayout, rows: ReadonlyArray<FileRow>): string | undefined => {
+  const cells = rows.map((row) => cellsByTarget(layout, row))
+  const names = cells.map((row) => row.get("order") ?? "")
+  const ids = cells.map((row) => row.get("order_id") ?? "").filter((id) => id.startsWith("#"))
+  return [...names, ...ids].find((name) => name !== "")
+}
+
 const orderOf = (layout: FileLayout, rows: ReadonlyArray<FileRow>): Members => {
   // The first row of an order with a value for a member provides it.
   const first = (group: string) =>
@@ -88,7 +96,9 @@ const orderOf = (layout: FileLayout, rows: ReadonlyArray<FileRow>): Members => {
     tax_lines: [first("tax")].filter(isFilled)
   })
   const addresses = ["shipping_address", "billing_address"].map((name) => [name, first(name)] as const)
+  const number = orderNumber(layout, rows)
   return {
+    ...(number === undefined ? {} : { order_number: number }),
     ...(layout.currency === null ? {} : { currency: layout.currency }),
     ...statusesOf(layout, rows),
     ...first(""),

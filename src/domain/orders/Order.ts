@@ -57,6 +57,8 @@ export interface OrderFields {
   readonly currency: string
   readonly placed_at: number
   readonly customer_id: string | null
+  /** The number as people read it, such as `#1001`, of an order that no connected store reported. */
+  readonly order_number: string | null
   readonly subtotal: string | null
   readonly total_items: number | null
   readonly financial_status: string | null
@@ -94,6 +96,7 @@ const emptyFields: Omit<OrderFields, "total" | "currency" | "placed_at"> = {
   email: null,
   phone: null,
   customer_id: null,
+  order_number: null,
   subtotal: null,
   total_items: null,
   financial_status: null,

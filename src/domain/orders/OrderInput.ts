@@ -6,7 +6,7 @@ import { Address, Discounts, LineItems, TaxLines } from "../json/FreeForm.ts"
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "./Order.ts"
 import { optional, optionalText } from "../json/Optional.ts"
 import { OrderId } from "./OrderId.ts"
-import { Text, textJson } from "../values/Text.ts"
+import { text, Text, textJson } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 
 /** The body of `POST /orders/placed` (contract §3). A field that is left out keeps its stored value; null clears it. */
@@ -15,6 +15,7 @@ export const OrderInput = Schema.Struct({
   email: optionalText(Email, emailJson),
   phone: optionalText(Text, textJson),
   customer_id: optionalText(Text, textJson),
+  order_number: optionalText(text(100), { maxLength: 100 }),
   subtotal: optional(Decimal),
   discounts: optional(Discounts),
   tax_lines: optional(TaxLines),

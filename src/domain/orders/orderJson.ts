@@ -15,9 +15,9 @@ const freeFormMember = (name: string, json: string | null): string =>
 export const sourceOf = ({ platform }: Pick<Order, "platform">) =>
   platform === null ? ("api" as const) : decodePlatformOrder(platform).platform
 
-/** The name that the store's platform gave the order, such as `#1001`; null for other orders. */
-export const orderName = ({ platform }: Pick<Order, "platform">): string | null =>
-  platform === null ? null : decodePlatformOrder(platform).name
+/** The name of the order, such as `#1001`: that of the store's platform, else the number it was sent with; null without one. */
+export const orderName = ({ platform, order_number }: Pick<Order, "platform" | "order_number">): string | null =>
+  (platform === null ? null : decodePlatformOrder(platform).name) ?? order_number
 
 /** The order of a response as JSON text, exact to the digit and without empty values (contract §3). */
 export const orderJson = (
@@ -34,6 +34,7 @@ export const orderJson = (
   member("fulfillment_status", order.fulfillment_status) +
   member("shipment_status", order.shipment_status) +
   member("customer_id", order.customer_id) +
+  member("order_number", order.order_number) +
   freeFormMember("subtotal", order.subtotal) +
   freeFormMember("discounts", order.discounts) +
   freeFormMember("tax_lines", order.tax_lines) +

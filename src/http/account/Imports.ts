@@ -53,6 +53,12 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ImportsGr
         return { data: yield* uploads.cancel(yield* accountId, params.id) }
       })
     )
+    .handle(
+      "notes",
+      Effect.fnUntraced(function* ({ params, query }) {
+        return yield* imports.notes(yield* accountId, params.id, query)
+      })
+    )
     .handleRaw(
       "failures",
       Effect.fnUntraced(function* ({ params }) {

@@ -4,6 +4,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { importLimits } from "../../domain/imports/Import.ts"
+import { notesOfFailure, notesOfOrder } from "../../domain/imports/importNotes.ts"
 import { bodyOfStored, issueOfStored } from "../../domain/imports/readPart.ts"
 import { numberText, parseObject } from "../../domain/json/Json.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
@@ -11,7 +12,7 @@ import { transact } from "../../store/database/Transaction.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../../store/imports/ImportQueue.ts"
 import { PlaceOrders } from "../orders/PlaceOrders.ts"
-import { importContacts } from "./importContacts.ts"
+import { importContacts, type Outcome } from "./importContacts.ts"
 import { serviceFailure } from "./serviceFailure.ts"
 
 // More contacts in a transaction save little more, and keep other writers of them waiting.
@@ -26,10 +27,12 @@ const byOrder = (records: ReadonlyArray<WaitingRecord>): ReadonlyArray<ReadonlyA
   }).values()
 ]
 
-const reported = (issues: ReadonlyArray<ValidationIssue>): ReadonlyArray<ValidationIssue> =>
-  issues.length <= importLimits.reportedIssues
+const reported = <A extends ValidationIssue>(issues: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const [last] = issues
+  return last === undefined || issues.length <= importLimits.reportedIssues
     ? issues
-    : [...issues.slice(0, importLimits.reportedIssues), { field: "", message: "There are more issues" }]
+    : [...issues.slice(0, importLimits.reportedIssues), { ...last, field: "", message: "There are more issues" }]
+}
 
 /** Imports uploaded records through the same programs as the public API, without starting flows or welcoming contacts. */
 export class RunImports extends Context.Service<
@@ -56,19 +59,24 @@ export class RunImports extends Context.Service<
         if (Result.isFailure(parsed)) return yield* new ValidationFailed({ issues: [parsed.failure] })
         const new_contact_id = yield* makeId("con")
         const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor, known_since }
-        const { call } = yield* readOrder(parsed.success, sender, "lenient")
-        yield* orders.place({ ...call, initial_sync: true, imported: { lift_reason } })
+        const { call, warnings } = yield* readOrder(parsed.success, sender, "lenient")
+        const decision = yield* orders.place({ ...call, initial_sync: true, imported: { lift_reason } })
+        return notesOfOrder(warnings, decision)
       })
 
       // A defect fails its record alone. While the database is unavailable, the record gets no outcome and stays in the queue.
       const outcomeOf = (claimed: ClaimedImport, record: WaitingRecord) =>
         importOrder(claimed, record).pipe(
-          Effect.as<ReadonlyArray<ValidationIssue>>([]),
-          Effect.catchTag("ValidationFailed", ({ issues }) => Effect.succeed(issues)),
+          Effect.map((notes): Outcome => [record.position, [], notes]),
+          Effect.catchTag("ValidationFailed", ({ issues }) => Effect.succeed<Outcome>([record.position, issues, []])),
           Effect.catchDefect((defect) =>
-            Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), [serviceFailure])
+            Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), [
+              record.position,
+              [serviceFailure],
+              []
+            ] satisfies Outcome)
           ),
-          Effect.map((issues) => [[record.position, issues] as const]),
+          Effect.map((outcome) => [outcome]),
           Effect.catchTag("Unavailable", () => Effect.succeed([]))
         )
 
@@ -89,7 +97,7 @@ export class RunImports extends Context.Service<
           const { kind, layout, records } = claimed
           const read = records.map(({ body, ...record }) => ({ ...record, body, issue: issueOfStored(layout, body) }))
           const refused = read.flatMap(({ position, issue }) =>
-            issue === undefined ? [] : [[position, [issue]] as const]
+            issue === undefined ? [] : [[position, [issue], []] satisfies Outcome]
           )
           const bodies = read
             .filter(({ issue }) => issue === undefined)
@@ -97,10 +105,11 @@ export class RunImports extends Context.Service<
           const tried = yield* kind === "orders" ? importOrders(claimed, bodies) : importBatch(claimed, bodies)
           const found = [...refused, ...tried]
           const rows = new Map(records.map(({ position, row }) => [position, row]))
-          const outcomes = found.map(([position, issues]) => ({
+          const outcomes = found.map(([position, issues, notes]) => ({
             position,
             row: rows.get(position) ?? 0,
-            issues: reported(issues)
+            issues: reported(issues),
+            notes: reported(issues.length === 0 ? notes : notesOfFailure(issues))
           }))
           yield* transact(sql)(queue.finish(claimed, outcomes))
           return outcomes.length

@@ -8,6 +8,7 @@ import {
   decideRecord,
   matchContacts
 } from "../../domain/imports/contactImports.ts"
+import { notesOfContact, type RowNote } from "../../domain/imports/importNotes.ts"
 import { readFileProof } from "../../domain/imports/fileProof.ts"
 import { parseObject } from "../../domain/json/Json.ts"
 import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
@@ -19,8 +20,8 @@ import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import type { ClaimedImport, WaitingRecord } from "../../store/imports/ImportQueue.ts"
 import { serviceFailure } from "./serviceFailure.ts"
 
-/** A record, and its issues: none if it was imported. */
-type Outcome = readonly [position: number, issues: ReadonlyArray<ValidationIssue>]
+/** A record with its issues, none if it was imported, and what was left out. */
+export type Outcome = readonly [position: number, issues: ReadonlyArray<ValidationIssue>, notes: ReadonlyArray<RowNote>]
 
 const issuesOf = (result: ReturnType<typeof decideRecord>): ReadonlyArray<ValidationIssue> => {
   if (Result.isSuccess(result)) return []
@@ -49,7 +50,7 @@ export const importContacts = Effect.gen(function* () {
     // A country that is not understood is never replaced by a guess (contract §2).
     const default_country = typeof country === "string" && !isBlank(country) ? country : claimed.default_country
     const writer = { account_id, default_country, cause: "import" as const, actor }
-    const { write } = yield* readContactWrite(newContactRules, writer, parsed.success, "lenient")
+    const { write, warnings } = yield* readContactWrite(newContactRules, writer, parsed.success, "lenient")
     const [email, sms] = (["email", "sms"] as const).map((channel) =>
       readFileProof(channel, parsed.success[`${channel}_proof`], claimed.file_name)
     )
@@ -62,6 +63,7 @@ export const importContacts = Effect.gen(function* () {
     return {
       position,
       isGuessed: phone_is_guessed === true,
+      warnings: [...warnings, ...(email?.issues ?? []), ...(sms?.issues ?? [])],
       write: { ...write, contact_id, send_welcome_sms: false, known_since, evidence, ...lift, ...replace }
     }
   })
@@ -75,7 +77,13 @@ export const importContacts = Effect.gen(function* () {
     const saved = results.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
     yield* contacts.saveMany(account_id, saved)
     yield* entries.addCurrent(saved.map(({ contact }) => contact))
-    const outcomes = results.map((result, at): Outcome => [matched[at]?.position ?? 0, issuesOf(result)])
+    const read = new Map(records.map((record) => [record.position, record]))
+    const outcomes = results.map((result, at): Outcome => {
+      const position = matched[at]?.position ?? 0
+      const record = read.get(position)
+      const notes = Result.isFailure(result) || record === undefined ? [] : notesOfContact(record, result.success)
+      return [position, issuesOf(result), notes]
+    })
     return { outcomes, later }
   }, transact(sql))
 
@@ -84,7 +92,7 @@ export const importContacts = Effect.gen(function* () {
     Effect.forEach(records, (record) =>
       Effect.catchDefect(write(account_id, [record]), (defect) =>
         Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), {
-          outcomes: [[record.position, [serviceFailure]] satisfies Outcome],
+          outcomes: [[record.position, [serviceFailure], []] satisfies Outcome],
           later: []
         })
       )
@@ -96,7 +104,7 @@ export const importContacts = Effect.gen(function* () {
     for (const record of records) {
       const result = yield* Effect.result(read(claimed, record))
       if (Result.isSuccess(result)) waiting.push(result.success)
-      else outcomes.push([record.position, result.failure.issues])
+      else outcomes.push([record.position, result.failure.issues, []])
     }
     const { account_id } = claimed
     yield* Effect.gen(function* () {

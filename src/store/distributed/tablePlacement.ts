@@ -80,6 +80,7 @@ export const accountTables: ReadonlyArray<string> = [
   "imports",
   "import_records",
   "import_failures",
+  "import_notes",
   "request_log",
   "request_days"
 ]

@@ -104,27 +104,45 @@ export class ImportQueue extends Context.Service<
         }),
         finish: Effect.fnUntraced(function* ({ account_id, import_id }, outcomes) {
           const now = new Date(yield* Clock.currentTimeMillis)
-          const rows = outcomes.map(({ position, row, issues }) => ({
+          const rows = outcomes.map(({ position, row, issues, notes }) => ({
             position,
             file_row: row,
-            issues: issues.length === 0 ? null : JSON.stringify(issues)
+            issues: issues.length === 0 ? null : JSON.stringify(issues),
+            notes: JSON.stringify(notes.map((note, place) => ({ place, ...note }))),
+            cell: notes.some(({ kind }) => kind === "cell"),
+            no_email: notes.some(({ kind }) => kind === "no_email"),
+            consent: notes.some(({ kind }) => kind === "consent")
           }))
           yield* sql`SELECT 1 FROM imports WHERE account_id = ${account_id} AND import_id = ${import_id} FOR UPDATE`
           yield* sql`
             WITH done AS (
               DELETE FROM import_records AS waiting
-              USING json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, issues text)
+              USING json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, issues text, notes text,
+                cell boolean, no_email boolean, consent boolean)
               WHERE account_id = ${account_id} AND import_id = ${import_id} AND waiting.position = r.position
-              RETURNING r.position, r.file_row, r.issues, waiting.body, waiting.email_key, waiting.phone_digits
+              RETURNING r.position, r.file_row, r.issues, r.notes, r.cell, r.no_email, r.consent, waiting.body,
+                waiting.email_key, waiting.phone_digits
             ), failures AS (
               INSERT INTO import_failures (account_id, import_id, position, file_row, body, issues, email_key,
                 phone_digits)
               SELECT ${account_id}, ${import_id}, position, file_row, body, issues, email_key, phone_digits FROM done
               WHERE issues IS NOT NULL AND ${importLimits.reportedFailures}::int > (SELECT failed FROM imports
                 WHERE account_id = ${account_id} AND import_id = ${import_id})
+            ), notes AS (
+              INSERT INTO import_notes (account_id, import_id, position, place, file_row, kind, field, message, email_key,
+                phone_digits)
+              SELECT ${account_id}, ${import_id}, position, place, file_row, kind, field, message, email_key, phone_digits
+              FROM done CROSS JOIN LATERAL json_to_recordset(done.notes::json) AS n (place smallint, kind text, field text,
+                message text)
+              WHERE ${importLimits.reportedFailures}::int > (SELECT CASE kind WHEN 'failed' THEN failed
+                  WHEN 'cell' THEN cells_left_out WHEN 'no_email' THEN without_email ELSE consents_not_taken END FROM imports
+                WHERE account_id = ${account_id} AND import_id = ${import_id})
             )
             UPDATE imports SET imported = imported + (SELECT count(*) FROM done WHERE issues IS NULL),
               failed = failed + (SELECT count(*) FROM done WHERE issues IS NOT NULL),
+              cells_left_out = cells_left_out + (SELECT count(*) FROM done WHERE cell),
+              without_email = without_email + (SELECT count(*) FROM done WHERE no_email),
+              consents_not_taken = consents_not_taken + (SELECT count(*) FROM done WHERE consent),
               leased_until = ${yield* time}, updated_at = ${now}
             WHERE account_id = ${account_id} AND import_id = ${import_id}`
           yield* sql`UPDATE imports SET status = 'finished' WHERE account_id = ${account_id} AND import_id = ${import_id}

@@ -4,6 +4,7 @@ import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { ValidationIssue, invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { type FailedRecord, Import, type ImportInput, importLimits } from "../../domain/imports/Import.ts"
+import { ImportNote, type NoteKind } from "../../domain/imports/importNotes.ts"
 import { FileLayout } from "../../domain/imports/FileLayout.ts"
 import type { RecordAddress } from "../../domain/contacts/erasureMatching.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
@@ -63,6 +64,12 @@ export class Imports extends Context.Service<
     readonly start: (account_id: string, id: string) => Effect.Effect<Import, WriteFailure>
     /** Deletes the records that are not imported yet; imported ones stay. Idempotent. */
     readonly cancel: (account_id: string, id: string) => Effect.Effect<Import, NotFound | SqlError.SqlError>
+    /** The notes of an import that are kept, in the order of the file. */
+    readonly notes: (
+      account_id: string,
+      id: string,
+      query: PageQuery & { readonly kind?: NoteKind }
+    ) => Effect.Effect<Page<ImportNote>, NotFound | Unavailable>
     /** The failed records that are kept, in the order of the file, and its layout. */
     readonly failures: (
       account_id: string,
@@ -78,7 +85,8 @@ export class Imports extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const columns = sql`import_id AS id, kind, status, file_name, file_size::float8 AS file_size,
-        uploaded::float8 AS uploaded, received, imported, failed, lift_reason, created_at, updated_at`
+        uploaded::float8 AS uploaded, received, imported, failed, cells_left_out, without_email,
+        consents_not_taken, lift_reason, created_at, updated_at`
       const time = yield* databaseTime(sql)
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       const orNotFound = <E>(statement: Effect.Effect<unknown, E>) =>
@@ -159,6 +167,16 @@ export class Imports extends Context.Service<
               RETURNING ${columns}`
           )
         }),
+        notes: Effect.fnUntraced(function* (account_id, id, { kind, ...query }) {
+          yield* orNotFound(sql`SELECT ${columns} FROM imports WHERE ${byId(account_id, id)}`)
+          const ofKind = kind === undefined ? sql`` : sql`AND kind = ${kind}`
+          return yield* readPage(sql, query, {
+            select: sql`file_row AS row, kind, field, message`,
+            from: sql`FROM import_notes WHERE ${byId(account_id, id)} ${ofKind}`,
+            order: sql`position, place`,
+            row: ImportNote
+          })
+        }, retried),
         failures: Effect.fnUntraced(function* (account_id, id) {
           const found = yield* queryLayout(sql`SELECT layout FROM imports WHERE ${byId(account_id, id)}`)
           if (found === undefined) return yield* new NotFound()

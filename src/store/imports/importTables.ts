@@ -29,13 +29,23 @@ export const importTables = {
       "free text": "body issues"
     }
   },
+  import_notes: {
+    found: "address",
+    erase: "rows",
+    kept: "30 days",
+    columns: {
+      none: "account_id import_id position place file_row kind",
+      personal: "email_key phone_digits",
+      "free text": "field message"
+    }
+  },
   imports: {
     found: "mention",
     erase: { file_name: "'erased'", layout: `'${JSON.stringify(ndjsonLayout)}'`, lift_reason: "'erased'" },
     kept: "30 days",
     columns: {
       none: `account_id import_id kind status file_size actor uploaded file_row received received_bytes imported failed
-        leased_until created_at updated_at`,
+        cells_left_out without_email consents_not_taken leased_until created_at updated_at`,
       "free text": "file_name layout lift_reason"
     }
   }

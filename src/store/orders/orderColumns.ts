@@ -12,6 +12,7 @@ export const orderColumns = {
   currency: text("none"),
   placed_at: time("none"),
   customer_id: orNull(text("personal")),
+  order_number: orNull(text("identifier")),
   subtotal: orNull(decimal("none")),
   total_items: orNull(count("none")),
   financial_status: orNull(text("none")),

@@ -107,6 +107,9 @@ export const seedPersonEverywhere = Effect.gen(function* () {
     yield* sql`INSERT INTO import_failures (account_id, import_id, position, file_row, body, issues, email_key)
       VALUES (${account_id}, ${upload.id}, 100, 102, '[[102,"Quibly"]]',
         '[{"field":"custom_fields.Quibly","message":"No"}]', 'quibly.fernwhistle@example.com')`
+    yield* sql`INSERT INTO import_notes (account_id, import_id, position, place, file_row, kind, field, message, email_key)
+      VALUES (${account_id}, ${upload.id}, 100, 0, 102, 'failed', 'custom_fields.Quibly', 'No',
+        'quibly.fernwhistle@example.com')`
   }).pipe(Effect.provide(parts, { local: true }))
   yield* sql`INSERT INTO contact_notes (account_id, note_id, contact_id, author_id, note, created_at)
     VALUES (${account_id}, 'not_1', ${contact_id}, 'usr_1', 'Quibly moved to 7 Zanzigasse', now())`

@@ -1,0 +1,27 @@
+/** Words of the page of an import. */
+import type { NoteKind } from "../../domain/imports/importNotes.ts"
+
+export const backToImports = "All imports"
+export const counts = "Counts"
+export const records = "Records in the file"
+export const withCells = "Imported without a cell"
+export const withoutEmail = "Imported without an e-mail"
+export const withConsents = "Imported without a consent of the file"
+export const liftReason = "May resubscribe people"
+
+export const leftOut = "Left out"
+export const leftOutHint =
+  "Rows that failed, cells left out, people without an e-mail, and consents not taken, each with its reason. The first 10,000 rows of each are kept."
+export const show = "Show"
+export const all = "Everything"
+export const kinds: Readonly<Record<NoteKind, string>> = {
+  failed: "Failed",
+  cell: "Cell left out",
+  no_email: "No e-mail",
+  consent: "Consent not taken"
+}
+export const row = "Row"
+export const what = "What"
+export const field = "Field"
+export const nothingLeftOut = "Nothing was left out"
+export const whatIsListed = "Rows of the file that lost something would be listed here with the reason."
