@@ -199,8 +199,6 @@ const applyWrite = (
         channel,
         effective_at: Math.min(reportedAt(write, channel) ?? now, now),
         ...proofOf(write, channel)
-          ? {}
-          : { proof: { ...evidenceOf(write, channel), ...write.proof } })
       },
       {
         ...consent,
