@@ -34,9 +34,9 @@ const kept = [
   // The segment of a trigger.
   /flows(\/{id})? definition\.trigger\.segment_id$/,
   // The status of a campaign, and the faults of its review.
-  /campaigns\/{id}(\/\w+)? (status|sender\.\w+|audience(\.\w+)*|send_at|variants\.\d(\.\w+)?)$/,
+  /campaigns\/{id}(\/\w+)? (status|sender\.\w+|audience(\.\w+)*|send_at|variants\.\d(\.[\w.]+)?)$/,
   // Segments beside all contacts, and contents of another channel.
-  /campaigns (audience\.include|variants\.\d(\.\w+)?)$/
+  /campaigns (audience\.include|variants\.\d(\.[\w.]+)?)$/
 ]
 
 /** The violations of the contract in a response. `isCertain`: the resources that the request names exist, and its caller has access. */

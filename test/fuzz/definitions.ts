@@ -30,10 +30,16 @@ const isSplit = ({ type }: any): boolean => type === "split" || type === "random
 export const awaitedField = (step: any): string =>
   step.for.type === "event" ? "event.event_data.size" : "order.currency"
 
+const bodyOf = ({ html, content }: any) => {
+  if (content === undefined) return { html: plain(html ?? "Hello") }
+  const button = { type: "button", text: "Go {{ contact.first_name }}", link: "https://tea.example/" }
+  return { html: undefined, content: { type: "blocks", document: { ...content.document, blocks: [button] } } }
+}
+
 /** A message step with valid templates. */
 export const renderable = (step: any): any =>
   step.type === "send_email"
-    ? { ...step, subject: `${plain(step.subject)} {{ contact.first_name }}`, html: plain(step.html) }
+    ? { ...step, subject: `${plain(step.subject)} {{ contact.first_name }}`, ...bodyOf(step) }
     : { ...step, text: plain(step.text) }
 
 /** The groups with as many meaningful conditions of a segment. */

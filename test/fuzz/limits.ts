@@ -31,9 +31,13 @@ const comparing = (body: any, keys: ReadonlyArray<string | number>, listed: bool
   return withValue(body, condition, names)
 }
 
-/** Members valid only in combination: an operator with its value, a class with the flow's trigger, unique step ids, each field of a form and each weekday once, percentages of 100 in all, the places of a pattern, unique ids of variants, what a wait can't look up, a position in a file; or that would hit the run's limits. */
+/** Members valid only in combination: an operator with its value, a class with the flow's trigger, unique step ids, each field of a form and each weekday once, percentages of 100 in all, the places of a pattern, unique ids of variants, what a wait can't look up, a position in a file; the blocks of a document, or that would hit the run's limits. */
 const elsewhere = (path: string, field: string, { at }: Edge): boolean => {
   if (field === "pattern") return true
+  // The blocks of a document are counted in all, and each must be complete.
+  if (field.includes(".content.")) return true
+  // A campaign's e-mail needs its HTML too.
+  if (/^variants\.0\.(?:subject|layout)$/.test(field)) return true
   if (path.includes("/products") && field.endsWith("variants")) return Array.isArray(at) && at.length > 1
   return /(?:\.op|\.class|\.steps|^from|^fields|\.weekdays|\.branches|\.percent|\.where|\.where\.0)$|where\.\d.*\.(?:where\.|field$)/.test(
     field
@@ -41,6 +45,10 @@ const elsewhere = (path: string, field: string, { at }: Edge): boolean => {
     ? at !== 0
     : field.startsWith("limits.") && at === 1
 }
+
+// Bodies of steps are completed with another document, and blocks in columns are those beside them.
+const isOfDocument = (name: string, keys: ReadonlyArray<string | number>): boolean =>
+  /^POST .*\/campaigns$/.test(name) && !keys.includes("columns")
 
 /** One request at every limit of the contracts, and one beyond it, which must be refused by the name of its field. */
 export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<FuzzedRequest> =>
@@ -86,6 +94,7 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
       ...queryRequests,
       ...routesIn(schema, document).flatMap((route) => {
         const keys = keysOf(route)
+        if (keys.includes("document") && !isOfDocument(operation.name, keys)) return []
         const end = schemaAt(schema, route, document)
         const isList = end.items !== undefined
         const isItem = keys.at(-1) === 0
