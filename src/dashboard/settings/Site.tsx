@@ -14,7 +14,8 @@ import { showTime } from "../format.ts"
 import * as words from "../words/settings/settingsSite.ts"
 import { SiteForm } from "./SiteForm.tsx"
 
-const attribute = (script: string, name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(script)?.[1] ?? ""
+const keyOf = (script: string): string => / data-key="([^"]*)"/.exec(script)?.[1] ?? ""
+const addressOf = (script: string): string => / src="([^"]*)"/.exec(script)?.[1] ?? ""
 
 const Lines = (props: { readonly title: string; readonly use: string; readonly children: ReactNode }) => (
   <div>
@@ -76,13 +77,10 @@ export const Site = () => {
         <Stack>
           <CopyableText label={words.linesLabel} text={words.pastedLines(site.snippet)} />
           <Lines title={words.key} use={words.keyUse}>
-            <CopyableText label={words.keyLabel} text={attribute(site.snippet, "data-key")} />
+            <CopyableText label={words.keyLabel} text={keyOf(site.snippet)} />
           </Lines>
           <Lines title={words.policy} use={words.policyUse}>
-            <CopyableText
-              label={words.policyLabel}
-              text={words.policyLines(new URL(attribute(site.snippet, "src")).origin)}
-            />
+            <CopyableText label={words.policyLabel} text={words.policyLines(new URL(addressOf(site.snippet)).origin)} />
           </Lines>
         </Stack>
       </Section>
