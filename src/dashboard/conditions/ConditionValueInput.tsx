@@ -29,6 +29,16 @@ export const ConditionValueInput = (props: {
   }
   const choices = choicesOf(field)
   const input = { "aria-label": words.value, error: issue, flex: 1, miw: 140 }
+  if (kind === "boolean") {
+    return (
+      <NativeSelect
+        {...input}
+        data={Object.entries(words.truths).map(([truth, label]) => ({ value: truth, label }))}
+        value={String(value ?? true)}
+        onChange={({ currentTarget }) => set(currentTarget.value === "true")}
+      />
+    )
+  }
   if (op === "in") {
     return (
       <TagsInput

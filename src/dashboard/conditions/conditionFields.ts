@@ -9,7 +9,7 @@ import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../../domain
 import * as words from "../words/flows/flowConditions.ts"
 
 /** The groups of fields. `history`: what is counted of a contact's orders, events, messages and views. */
-export type FieldGroup = "order" | "cart" | "contact" | "event" | "history"
+export type FieldGroup = "order" | "cart" | "product" | "contact" | "event" | "history"
 
 interface OpenField {
   readonly prefix: string
@@ -126,12 +126,13 @@ export const newCondition = (field: string): Condition => {
   const ops: Readonly<Record<FieldKind, Op>> = {
     number: "gte",
     text: "eq",
+    boolean: "eq",
     list: "contains",
     time: "within",
     any: "eq"
   }
   const kind = kindOf(field)
-  const [first] = kind === "time" ? ["30 days"] : (choicesOf(field) ?? [])
+  const [first] = kind === "time" ? ["30 days"] : kind === "boolean" ? [true] : (choicesOf(field) ?? [])
   const value = first === undefined ? {} : { value: first }
   return { field, op: ops[kind], ...value }
 }

@@ -1,5 +1,5 @@
 import { showChannel, showState } from "../format.ts"
-import { choicesOf, fieldLabel } from "./conditionFields.ts"
+import { choicesOf, fieldLabel, kindOf } from "./conditionFields.ts"
 import { type Condition, type Conditions, isRecency } from "../../domain/conditions/Condition.ts"
 import type { HistoryFilter } from "../../domain/conditions/HistoryFilter.ts"
 import { span } from "../words/common.ts"
@@ -12,7 +12,13 @@ export const valueText = ({ value }: Condition): string =>
 /** The value of a condition in words. */
 const showValue = ({ field, op, value }: Condition): string => {
   const show = (text: string): string =>
-    isRecency(op) ? span(text) : choicesOf(field)?.includes(text) === true ? showState(text) : text
+    isRecency(op)
+      ? span(text)
+      : kindOf(field) === "boolean"
+        ? words.truths[text === "true" ? "true" : "false"]
+        : choicesOf(field)?.includes(text) === true
+          ? showState(text)
+          : text
   return value === undefined ? "" : [value].flat().map(String).map(show).join(", ")
 }
 

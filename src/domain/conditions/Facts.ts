@@ -3,6 +3,8 @@ import type { Cart } from "../carts/Cart.ts"
 import type { Contact } from "../contacts/Contact.ts"
 import { isObject, type JsonObject, numberText } from "../json/Json.ts"
 import type { Order } from "../orders/Order.ts"
+import type { Product } from "../products/Product.ts"
+import { variantFigures } from "../products/productJson.ts"
 import type { Condition } from "./Condition.ts"
 import {
   historyFieldOf,
@@ -19,12 +21,14 @@ export interface ContactFacts extends Contact {
   readonly custom_fields: JsonObject
 }
 
-/** The data that conditions compare: the order, event or cart that started the flow, and the contact. */
+/** The data that conditions compare: the order, event, cart or product that started the flow, and the contact. */
 export interface Facts {
   readonly order: Order | null
   readonly contact: ContactFacts
   /** The cart that started the flow; absent or null for flows of other triggers. */
   readonly cart?: Cart | null
+  /** The product that started the flow, as it is now; absent or null for flows of other triggers. */
+  readonly product?: Product | null
   /** The data of the event. */
   readonly event: JsonObject | null
   /** The values looked up in the contact's orders, events, messages and views of products. */
@@ -72,7 +76,7 @@ const numberOrSame = (value: unknown): unknown => {
 }
 
 /** Which operators and values a field is compared with. */
-export type FieldKind = "number" | "text" | "list" | "time" | "any"
+export type FieldKind = "number" | "text" | "boolean" | "list" | "time" | "any"
 
 interface Field {
   readonly kind: FieldKind
@@ -87,6 +91,11 @@ const ofOrder = (kind: FieldKind, read: (order: Order, once: Once) => unknown): 
 const ofCart = (kind: FieldKind, read: (cart: Cart, once: Once) => unknown): Field => ({
   kind,
   read: ({ cart }, once) => (cart == null ? undefined : read(cart, once))
+})
+
+const ofProduct = (kind: FieldKind, read: (product: Product) => unknown): Field => ({
+  kind,
+  read: ({ product }) => (product == null ? undefined : read(product))
 })
 
 const ofContact = (kind: FieldKind, read: (contact: ContactFacts) => unknown): Field => ({
@@ -118,7 +127,7 @@ const valuesInCart = (member: string): Field =>
 const memberOf = (value: unknown, path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value)
 
-/** The fields that are read of the contact, the order or the cart of a flow by a name of their own. */
+/** The fields that are read of the contact, the order, the cart or the product of a flow by a name of their own. */
 const fields = {
   "order.total": ofOrder("number", ({ total }) => number(total)),
   "order.subtotal": ofOrder("number", ({ subtotal }) => number(subtotal)),
@@ -139,6 +148,14 @@ const fields = {
   "cart.stage": ofCart("text", ({ stage }) => stage),
   "cart.line_items.sku": valuesInCart("sku"),
   "cart.line_items.title": valuesInCart("title"),
+  "product.id": ofProduct("text", ({ product_id }) => product_id),
+  "product.title": ofProduct("text", ({ title }) => title),
+  "product.vendor": ofProduct("text", ({ vendor }) => vendor),
+  "product.product_type": ofProduct("text", ({ product_type }) => product_type),
+  "product.tags": ofProduct("list", ({ tags }) => tags),
+  // The least price of its variants, as lists of products show it.
+  "product.price": ofProduct("number", ({ variants }) => number(variantFigures(variants).price_from)),
+  "product.in_stock": ofProduct("boolean", ({ in_stock }) => in_stock),
   "contact.email": ofContact("text", ({ email }) => email),
   "contact.phone": ofContact("text", ({ phone }) => phone),
   "contact.first_name": ofContact("text", ({ first_name }) => first_name),
@@ -174,7 +191,7 @@ export const openNames = [...Struct.keys(openFields), ...moneyNames]
 const fieldsByName = new Map<string, Field>(Object.entries(fields))
 const openByName = new Map(Object.entries(openFields))
 
-/** A field of the contact, order or event by its dotted name. Any name below `contact.custom_fields` and `event.event_data` is a field; undefined for others. */
+/** A field of the contact, order, event, cart or product by its dotted name. Any name below `contact.custom_fields` and `event.event_data` is a field; undefined for others. */
 export const fieldOf = (name: string): Field | undefined => {
   const [root, member, ...path] = name.split(".")
   const open = path.length === 0 || path.includes("") ? undefined : openByName.get(`${root}.${member}`)

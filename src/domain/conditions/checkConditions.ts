@@ -60,6 +60,7 @@ const checkWhere = ({ field, where = {} }: Condition, path: string): ReadonlyArr
 const kindWords: Readonly<Record<FieldKind, string>> = {
   number: "a number",
   text: "a text",
+  boolean: "true or false",
   list: "a list",
   time: "a time",
   any: "a field of any kind"
@@ -85,6 +86,7 @@ const checkValue = (
   const values = Array.isArray(value) ? value : [value]
   if (kind === "number" && values.some((one) => typeof one !== "number")) return wrong("Must be a number")
   if (kind === "text" && values.some((one) => typeof one !== "string")) return wrong("Must be text")
+  if (kind === "boolean" && values.some((one) => typeof one !== "boolean")) return wrong("Must be true or false")
   if (isRecency(op)) {
     return readable(FlowDuration, value) === undefined ? wrong('Must be a duration from "1 second" to "365 days"') : []
   }

@@ -11,6 +11,7 @@ const recency = ["within", "not_within"] as const
 export const fieldOps: Readonly<Record<FieldKind, ReadonlyArray<Op>>> = {
   number: [...equality, ...order, "in", ...presence],
   text: [...equality, ...parts, "in", ...presence],
+  boolean: [...equality, ...presence],
   list: [...parts, ...presence],
   time: [...order, ...recency, ...presence],
   any: [...equality, ...order, ...parts, "in", ...recency, "within_next", ...presence]

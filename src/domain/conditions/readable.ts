@@ -17,7 +17,7 @@ const Valued = Schema.Struct({ value: Condition.fields.value })
 const fittingValue = (kind: FieldKind, op: Op): Condition["value"] => {
   if (op === "exists" || op === "not_exists") return undefined
   if (isRecency(op)) return "1 day"
-  const one = kind === "number" ? 0 : kind === "time" ? "2026-05-04" : ""
+  const one = kind === "number" ? 0 : kind === "boolean" ? true : kind === "time" ? "2026-05-04" : ""
   return op === "in" ? [one] : one
 }
 

@@ -39,6 +39,7 @@ const numbers: Values = [0, 1, 2, 0.1, 5, 59.9, 60.2, 100, -1]
 const values: Record<FieldKind, Values> = {
   text: texts,
   number: numbers,
+  boolean: [true, false],
   list: [...texts, 5, true],
   time: ["2026-06-29", "2026-06-30T12:00:00Z", "2026-05-31T12:00:00Z", "2020-01-01"],
   any: [...texts, ...numbers, true, false, "5", "5.0", "05", "9", "true", "False", "2026-06-15"]

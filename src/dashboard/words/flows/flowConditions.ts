@@ -25,6 +25,13 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   "cart.stage": "Stage of the cart",
   "cart.line_items.sku": "SKU of an item in the cart",
   "cart.line_items.title": "Title of an item in the cart",
+  "product.id": "Product",
+  "product.title": "Title of the product",
+  "product.vendor": "Vendor of the product",
+  "product.product_type": "Type of the product",
+  "product.tags": "Tags of the product",
+  "product.price": "Lowest price of the product",
+  "product.in_stock": "In stock",
   "contact.email": "E-mail",
   "contact.phone": "Phone",
   "contact.first_name": "First name",
@@ -46,6 +53,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
 export const groupTitles: Readonly<Record<FieldGroup, string>> = {
   order: "Order",
   cart: "Cart",
+  product: "Product",
   contact: "Contact",
   event: "Event",
   history: "Orders, events, messages and views so far"
@@ -99,6 +107,7 @@ export const anyTime = "Any time"
 export const channels: Readonly<Record<Channel, string>> = { email: "E-mail", sms: "SMS" }
 
 // The inputs of a condition
+export const truths = { true: "Yes", false: "No" } as const
 export const field = "Field"
 export const operator = "Operator"
 export const value = "Value"
