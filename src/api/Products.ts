@@ -104,7 +104,7 @@ export class ProductsGroup extends HttpApiGroup.make("products").add(
     .annotate(OpenApi.Summary, "List products")
     .annotate(
       OpenApi.Description,
-      "Last changed first. `q` finds a part of the title, the vendor, the type, the id or a SKU, without case. Amounts are text; `stock` is the sum of all variants, null where one is not counted."
+      "Last changed first. `q` finds a part of the title, the vendor, the type, the id or a SKU, without case; `ids` has the ids of at most 100 products. Amounts are text; `stock` is the sum of all variants, null where one is not counted."
     ),
   HttpApiEndpoint.get("get", "/products/:id", {
     params: { id: Schema.String },

@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, TagsInput, TextInput } from "@mantine/core"
 import { type Condition, isRecency, type Scalar } from "../../domain/conditions/Condition.ts"
 import { showState } from "../format.ts"
+import { ProductPicker } from "../products/ProductPicker.tsx"
 import { choicesOf, kindOf } from "./conditionFields.ts"
 import { valueText } from "./conditionText.ts"
 import { DaysInput } from "./DaysInput.tsx"
@@ -63,6 +64,11 @@ export const ConditionValueInput = (props: {
         value={current}
         onChange={({ currentTarget }) => set(currentTarget.value)}
       />
+    )
+  }
+  if (field === "product.id" && (op === "eq" || op === "neq")) {
+    return (
+      <ProductPicker {...input} placeholder={words.choose} error={issue} value={valueText(condition)} onChange={set} />
     )
   }
   if (isRecency(op)) return <DaysInput {...input} value={valueText(condition)} onChange={set} />

@@ -5,6 +5,7 @@ import { historyFieldOf } from "../../domain/conditions/History.ts"
 import type { HistoryFilter } from "../../domain/conditions/HistoryFilter.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
+import { ProductPicker } from "../products/ProductPicker.tsx"
 import { DaysInput } from "./DaysInput.tsx"
 import { useIssue } from "../flows/editor/flowIssues.ts"
 import * as words from "../words/flows/flowConditions.ts"
@@ -78,6 +79,16 @@ const FilterInput = (props: {
     case "flow_id":
     case "campaign_id":
       return <SourceInput name={name} value={value} error={error} onChange={onChange} />
+    case "product_id":
+      return (
+        <ProductPicker
+          label={words.filterLabels.product_id}
+          placeholder={words.any}
+          size="xs"
+          maw={220}
+          {...{ error, value, onChange }}
+        />
+      )
     case "channel":
       return (
         <NativeSelect

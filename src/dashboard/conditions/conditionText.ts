@@ -2,6 +2,7 @@ import { showChannel, showState } from "../format.ts"
 import { choicesOf, fieldLabel, kindOf } from "./conditionFields.ts"
 import { type Condition, type Conditions, isRecency } from "../../domain/conditions/Condition.ts"
 import type { HistoryFilter } from "../../domain/conditions/HistoryFilter.ts"
+import type { ProductTitle } from "../products/useProductTitles.ts"
 import { span } from "../words/common.ts"
 import * as words from "../words/flows/flowConditions.ts"
 
@@ -10,38 +11,38 @@ export const valueText = ({ value }: Condition): string =>
   value === undefined ? "" : typeof value === "object" ? value.join(", ") : String(value)
 
 /** The value of a condition in words. */
-const showValue = ({ field, op, value }: Condition): string => {
-  const show = (text: string): string =>
-    isRecency(op)
-      ? span(text)
-      : kindOf(field) === "boolean"
-        ? words.truths[text === "true" ? "true" : "false"]
-        : choicesOf(field)?.includes(text) === true
-          ? showState(text)
-          : text
+const showValue = ({ field, op, value }: Condition, titleOf: ProductTitle): string => {
+  const show = (text: string): string => {
+    if (isRecency(op)) return span(text)
+    if (kindOf(field) === "boolean") return words.truths[text === "true" ? "true" : "false"]
+    if (field === "product.id") return titleOf(text)
+    return choicesOf(field)?.includes(text) === true ? showState(text) : text
+  }
   return value === undefined ? "" : [value].flat().map(String).map(show).join(", ")
 }
 
-const showWhere = ({ within, ...others }: HistoryFilter): string =>
+const showWhere = ({ within, ...others }: HistoryFilter, titleOf: ProductTitle): string =>
   [
     ...Object.entries(words.filterLabels).flatMap(([name, label]) => {
       const value = new Map(Object.entries(others)).get(name)
-      return value === undefined ? [] : [`${label} ${name === "channel" ? showChannel(String(value)) : value}`]
+      if (value === undefined) return []
+      const text = name === "channel" ? showChannel(value) : name === "product_id" ? titleOf(value) : value
+      return [`${label} ${text}`]
     }),
     ...(within === undefined ? [] : [words.inTheLast(within)])
   ].join(", ")
 
-/** A condition in words. */
-export const showCondition = (condition: Condition): string =>
+/** A condition in words, with products by their titles. */
+export const showCondition = (condition: Condition, titleOf: ProductTitle): string =>
   [
     fieldLabel(condition.field),
     words.operators[condition.op],
-    showValue(condition),
-    condition.where === undefined ? "" : `(${showWhere(condition.where)})`
+    showValue(condition, titleOf),
+    condition.where === undefined ? "" : `(${showWhere(condition.where, titleOf)})`
   ]
     .filter((part) => part !== "")
     .join(" ")
 
-/** The conditions in words. */
-export const showConditions = (conditions: Conditions): string =>
-  words.joinedByOr(conditions.map((group) => words.joinedByAnd(group.map(showCondition))))
+/** The conditions in words, with products by their titles. */
+export const showConditions = (conditions: Conditions, titleOf: ProductTitle): string =>
+  words.joinedByOr(conditions.map((group) => words.joinedByAnd(group.map((one) => showCondition(one, titleOf)))))

@@ -8,6 +8,7 @@ import { PageLink } from "../components/PageLink.tsx"
 import { Section } from "../components/Section.tsx"
 import { Dotted } from "../components/StatusBadge.tsx"
 import { showCondition } from "../conditions/conditionText.ts"
+import { productsInConditions, useProductTitles } from "../products/useProductTitles.ts"
 import { useSegments } from "./useSegments.ts"
 import * as words from "../words/segments.ts"
 
@@ -18,6 +19,8 @@ const Explanation = (props: { readonly segment_id: string; readonly contact_id: 
     queryKey: ["segments", account, id, "explain", contact],
     queryFn: () => call((api) => api.segments.explain({ params: { account, id, contact } }))
   })
+  const conditions = explanation.data?.data.groups.map((group) => group.map(({ condition }) => condition)) ?? []
+  const titleOf = useProductTitles(productsInConditions(conditions))
   if (explanation.data === undefined)
     return explanation.isError ? (
       <ErrorAlert error={explanation.error} retry={() => void explanation.refetch()} />
@@ -39,7 +42,7 @@ const Explanation = (props: { readonly segment_id: string; readonly contact_id: 
               <List.Item key={index}>
                 <Dotted
                   color={holds ? "teal" : "orange"}
-                  text={words.conditionHolds(showCondition(condition), holds)}
+                  text={words.conditionHolds(showCondition(condition, titleOf), holds)}
                 />
               </List.Item>
             ))}

@@ -7,6 +7,7 @@ import { Page } from "../components/Page.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { showConditions } from "../conditions/conditionText.ts"
+import { productsInConditions, useProductTitles } from "../products/useProductTitles.ts"
 import { showTime } from "../format.ts"
 import { useListState } from "../useListState.ts"
 import { NewSegment } from "./NewSegment.tsx"
@@ -24,6 +25,9 @@ export const SegmentsPage = () => {
     queryFn: () => call((api) => api.segments.list({ params: { account }, query })),
     placeholderData: keepPreviousData
   })
+  const titleOf = useProductTitles(
+    segments.data?.data.flatMap(({ conditions }) => productsInConditions(conditions)) ?? []
+  )
   return (
     <Page title={words.segments} subtitle={words.segmentsSubtitle} actions={<NewSegment />}>
       <Table
@@ -43,7 +47,8 @@ export const SegmentsPage = () => {
           {
             title: words.contactsThatMatch,
             fills: true,
-            cell: ({ conditions }) => (conditions.length === 0 ? words.everyContact : showConditions(conditions))
+            cell: ({ conditions }) =>
+              conditions.length === 0 ? words.everyContact : showConditions(conditions, titleOf)
           },
           { title: common.created, nowrap: true, sort: "created_at", cell: ({ created_at }) => showTime(created_at) },
           { title: common.updated, nowrap: true, sort: "updated_at", cell: ({ updated_at }) => showTime(updated_at) }

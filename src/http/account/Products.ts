@@ -58,9 +58,10 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ProductsG
         "list",
         Effect.fnUntraced(function* ({ query }) {
           const account_id = yield* accountId
-          const { q, in_stock, updated_since } = query
+          const { q, ids, in_stock, updated_since } = query
           const filter = {
             q,
+            ids,
             in_stock: in_stock === undefined ? undefined : in_stock === "true",
             updated_since: updated_since?.epochMilliseconds
           }

@@ -4,6 +4,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import type { Product } from "../../domain/products/Product.ts"
 import { retried } from "../database/Transaction.ts"
+import { texts } from "../sql/parameters.ts"
 import { countUpTo, keyset } from "../sql/paging.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
@@ -13,6 +14,7 @@ import { listedProductColumns, productOf, ProductRow, productRowColumns } from "
 export interface ProductFilter {
   /** A part of the searched text, without case. */
   readonly q?: string | undefined
+  readonly ids?: ReadonlyArray<string> | undefined
   readonly in_stock?: boolean | undefined
   readonly updated_since?: number | undefined
 }
@@ -43,11 +45,12 @@ export class ProductQueries extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const matching = (account_id: string, { q = "", in_stock, updated_since }: ProductFilter) =>
+      const matching = (account_id: string, { q = "", ids, in_stock, updated_since }: ProductFilter) =>
         sql.and([
           sql`account_id = ${account_id}`,
           sql`NOT removed`,
           ...(q === "" ? [] : [sql`strpos(words, ${q.toLowerCase()}::text) > 0`]),
+          ...(ids === undefined ? [] : [sql`product_id = ANY (${texts(ids)})`]),
           ...(in_stock === undefined ? [] : [in_stock ? sql`in_stock` : sql`NOT in_stock`]),
           ...(updated_since === undefined ? [] : [sql`changed_at >= ${timeText(updated_since)}::timestamptz`])
         ])

@@ -5,7 +5,8 @@ import classes from "./FlowDiagram.module.css"
 import { NodeIssues } from "./IssueList.tsx"
 import { StepFigures } from "../runs/StepFigures.tsx"
 import { useIssuesWithin } from "./flowIssues.ts"
-import { stepColour, stepIcon, showContent, showStep } from "../steps/stepDisplay.ts"
+import { productsInStep, stepColour, stepIcon, showContent, showStep } from "../steps/stepDisplay.ts"
+import { useProductTitles } from "../../products/useProductTitles.ts"
 import * as common from "../../words/common.ts"
 import * as words from "../../words/flows/flowEditor.ts"
 import { stepNames } from "../../words/flows/flowSteps.ts"
@@ -24,7 +25,7 @@ export const StepNode = (props: {
   const issues = useIssuesWithin(path).filter(
     ({ field }) => !/\.(then|else|steps|happened|timed_out)\./.test(field.slice(path.length))
   )
-  const summary = showStep(step)
+  const summary = showStep(step, useProductTitles(productsInStep(step)))
   return (
     <div className={classes["node"]} data-invalid={issues.length > 0 ? true : undefined}>
       <Group gap="xs" wrap="nowrap">

@@ -3,6 +3,7 @@ import type { Definition } from "../../../domain/flows/Definition.ts"
 import { subjectOfTrigger } from "../../../domain/flows/triggerKinds.ts"
 import { Icon } from "../../components/Icon.tsx"
 import { showConditions } from "../../conditions/conditionText.ts"
+import { productsInConditions, useProductTitles } from "../../products/useProductTitles.ts"
 import classes from "./FlowDiagram.module.css"
 import { NodeIssues } from "./IssueList.tsx"
 import { useIssuesWithin } from "./flowIssues.ts"
@@ -18,6 +19,7 @@ const triggerIcons = { event: "events", order: "orders", cart: "carts", product:
 export const TriggerNode = (props: { readonly definition: Definition; readonly onEdit: () => void }) => {
   const { definition, onEdit } = props
   const issues = [...useIssuesWithin("trigger"), ...useIssuesWithin("filters"), ...useIssuesWithin("entry")]
+  const titleOf = useProductTitles(productsInConditions(definition.filters))
   return (
     <div className={`${classes["node"]} ${classes["trigger"]}`} data-invalid={issues.length > 0 ? true : undefined}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
@@ -33,7 +35,7 @@ export const TriggerNode = (props: { readonly definition: Definition; readonly o
           </Text>
           {definition.filters.length > 0 && (
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-              {words.onlyIf(showConditions(definition.filters))}
+              {words.onlyIf(showConditions(definition.filters, titleOf))}
             </Text>
           )}
           <Text size="xs" c="dimmed">

@@ -2,6 +2,7 @@ import { createContext, useContext } from "react"
 import type { ValidationIssue } from "../../../domain/ValidationIssue.ts"
 import type { Definition } from "../../../domain/flows/Definition.ts"
 import { stepsOf } from "../../../domain/flows/stepsOf.ts"
+import type { ProductTitle } from "../../products/useProductTitles.ts"
 import { showStep } from "../steps/stepDisplay.ts"
 import * as words from "../../words/flows/flowSteps.ts"
 
@@ -23,10 +24,10 @@ export const relativeToDefinition = (issues: ReadonlyArray<ValidationIssue>): Re
   issues.map(({ field, message }) => ({ field: field.replace(/^definition\./, ""), message }))
 
 /** The step or section that an issue belongs to. */
-export const issueLocation = (definition: Definition, field: string): string => {
+export const issueLocation = (definition: Definition, field: string, titleOf: ProductTitle): string => {
   const matching = stepsOf(definition).filter(({ path }) => field === path || field.startsWith(`${path}.`))
   const deepest = matching.at(-1)
   return deepest === undefined
     ? (words.sectionNames[field.split(".")[0] ?? ""] ?? field)
-    : words.issueAtStep(showStep(deepest.step))
+    : words.issueAtStep(showStep(deepest.step, titleOf))
 }

@@ -4,6 +4,7 @@ import type { RunFilter } from "../../../domain/flows/FlowRun.ts"
 import { stepsOf } from "../../../domain/flows/stepsOf.ts"
 import { halfOnPhone } from "../../components/SearchInput.tsx"
 import { shortened } from "../../format.ts"
+import type { ProductTitle } from "../../products/useProductTitles.ts"
 import { showStep } from "../steps/stepDisplay.ts"
 import * as common from "../../words/common.ts"
 import * as words from "../../words/flows/flowRuns.ts"
@@ -15,6 +16,7 @@ const all = { value: "", label: words.all }
 /** The filters of the runs of a flow: by how they are, and by the step that they are at. */
 export const RunFilters = (props: {
   readonly definition: Definition
+  readonly titleOf: ProductTitle
   readonly value: RunFilter
   readonly onChange: (filter: RunFilter) => void
 }) => (
@@ -37,7 +39,10 @@ export const RunFilters = (props: {
       value={props.value.step ?? ""}
       data={[
         all,
-        ...stepsOf(props.definition).map(({ step }) => ({ value: step.id, label: shortened(showStep(step), 50) }))
+        ...stepsOf(props.definition).map(({ step }) => ({
+          value: step.id,
+          label: shortened(showStep(step, props.titleOf), 50)
+        }))
       ]}
       onChange={({ currentTarget }) => props.onChange(currentTarget.value === "" ? {} : { step: currentTarget.value })}
     />

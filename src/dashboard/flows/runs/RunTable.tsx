@@ -16,7 +16,8 @@ import { capitalized, shortened, showCause, showTime } from "../../format.ts"
 import { useAccount } from "../../accounts/useAccount.ts"
 import { RunFilters } from "./RunFilters.tsx"
 import { RunMessage } from "./RunMessage.tsx"
-import { showStep } from "../steps/stepDisplay.ts"
+import { useProductTitles } from "../../products/useProductTitles.ts"
+import { productsInSteps, showStep } from "../steps/stepDisplay.ts"
 import * as common from "../../words/common.ts"
 import * as words from "../../words/flows/flowRuns.ts"
 import { showAwaited } from "../../words/flows/flowSteps.ts"
@@ -51,9 +52,10 @@ export const RunTable = ({ id, definition }: { readonly id: string; readonly def
     refetchInterval: 5_000
   })
   const pages = runs.data?.pagination.total_pages ?? 0
+  const titleOf = useProductTitles(productsInSteps(definition))
   const stepName = (step_id: string | null) => {
     const step = stepsOf(definition).find((entry) => entry.step.id === step_id)?.step
-    return step === undefined ? (step_id ?? "") : shortened(showStep(step), 60)
+    return step === undefined ? (step_id ?? "") : shortened(showStep(step, titleOf), 60)
   }
   const cancel = async (run: string) => {
     await call((api) => api.flows.cancelRun({ params: { account, id, run } }))
@@ -63,6 +65,7 @@ export const RunTable = ({ id, definition }: { readonly id: string; readonly def
     <>
       <RunFilters
         definition={definition}
+        titleOf={titleOf}
         value={filter}
         onChange={(next) => {
           setFilter(next)

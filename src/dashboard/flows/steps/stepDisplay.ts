@@ -1,6 +1,9 @@
+import type { Definition } from "../../../domain/flows/Definition.ts"
 import type { Step } from "../../../domain/flows/Step.ts"
+import { stepsOf } from "../../../domain/flows/stepsOf.ts"
 import type { IconName } from "../../components/Icon.tsx"
 import { showConditions } from "../../conditions/conditionText.ts"
+import { productsInConditions, type ProductTitle } from "../../products/useProductTitles.ts"
 import * as words from "../../words/flows/flowSteps.ts"
 
 /** The step kinds with icon, colour and the content of a new step. */
@@ -99,8 +102,16 @@ export const stepIcon = (type: Step["type"]): IconName =>
 export const stepColour = (type: Step["type"]): string =>
   stepDisplay.find((kind) => kind.type === type)?.colour ?? "gray"
 
-/** A step in one line, for the diagram and tables. */
-export const showStep = (step: Step): string => {
+/** The products that the conditions of a step name. */
+export const productsInStep = (step: Step): ReadonlyArray<string> =>
+  productsInConditions(step.type === "split" ? step.if : step.type === "wait_for" ? (step.where ?? []) : [])
+
+/** The products that the conditions of a flow's steps name. */
+export const productsInSteps = (definition: Definition): ReadonlyArray<string> =>
+  stepsOf(definition).flatMap(({ step }) => productsInStep(step))
+
+/** A step in one line, for the diagram and tables, with products by their titles. */
+export const showStep = (step: Step, titleOf: ProductTitle): string => {
   switch (step.type) {
     case "delay":
       return words.wait(step.duration)
@@ -109,7 +120,7 @@ export const showStep = (step: Step): string => {
     case "wait_for":
       return words.waitFor(
         words.showAwaited(step.for),
-        step.where === undefined ? undefined : showConditions(step.where),
+        step.where === undefined ? undefined : showConditions(step.where, titleOf),
         step.timeout
       )
     case "send_email":
@@ -117,7 +128,7 @@ export const showStep = (step: Step): string => {
     case "send_sms":
       return words.sendText(step.text)
     case "split":
-      return words.splitIf(showConditions(step.if))
+      return words.splitIf(showConditions(step.if, titleOf))
     case "random_split":
       return words.splitAtRandom(step.branches.map(({ percent }) => `${percent}%`).join(" / "))
     case "add_tag":
