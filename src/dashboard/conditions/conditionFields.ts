@@ -94,7 +94,7 @@ const groupsOfSubject: Readonly<Record<ReturnType<typeof subjectOfTrigger>, Read
   event: ["event", "contact"],
   order: ["order", "contact"],
   cart: ["cart", "contact"],
-  product: ["contact"],
+  product: ["product", "contact"],
   none: ["contact"]
 }
 

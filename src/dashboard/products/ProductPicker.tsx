@@ -55,7 +55,6 @@ export const ProductPicker = (props: {
       {...input}
       searchable
       clearable
-      clearButtonProps={{ "aria-label": words.clear, tabIndex: 0 }}
       onSearchChange={setText}
       filter={({ options: all }) => all}
       data={options}

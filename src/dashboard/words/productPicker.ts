@@ -1,4 +1,3 @@
 /** Words of the input that picks a product. */
 export const withId = (id: string) => `Product with the ID ${id}`
-export const clear = "Clear the product"
 export const noMatchingProducts = "No matching products"

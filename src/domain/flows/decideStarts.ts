@@ -7,6 +7,8 @@ import type { Definition, Entry } from "./Definition.ts"
 import { type ContactFacts, factReader, type FactReader } from "../conditions/Facts.ts"
 import type { HistoryValues } from "../conditions/History.ts"
 import { matches } from "../conditions/matches.ts"
+import type { Product } from "../products/Product.ts"
+import type { ProductRef } from "../products/subjectProduct.ts"
 import type { ProductRef } from "../products/subjectProduct.ts"
 import { type FiredTrigger, isOfFlow } from "./triggerKinds.ts"
 
@@ -36,6 +38,8 @@ export interface Candidate {
   readonly custom_fields: ContactFacts["custom_fields"]
   /** The values that the filters of the trigger's flows count in the contact's orders, events, messages and views of products. */
   readonly history: HistoryValues
+  /** The product of the trigger as it is now, where a filter compares it. */
+  readonly product?: Product | null
   /** When the contact's last run of the flow started, in milliseconds; null before any. */
   readonly last_started_at: number | null
 }
@@ -68,11 +72,12 @@ export const decideStarts = (candidates: ReadonlyArray<Candidate>): ReadonlyArra
   })
 }
 
-const readerOf = ({ trigger, tags, custom_fields, history }: Candidate): FactReader =>
+const readerOf = ({ trigger, tags, custom_fields, history, product }: Candidate): FactReader =>
   factReader({
     order: orderOf(trigger)?.order ?? null,
     event: eventOf(trigger)?.data ?? null,
     cart: cartOf(trigger),
+    product: product ?? null,
     contact: { ...trigger.contact, tags, custom_fields },
     history,
     now: trigger.occurred_at

@@ -10,6 +10,7 @@ import { bigints, texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
 import { readHistories } from "./readHistories.ts"
+import { productKey, readProducts } from "./withProducts.ts"
 
 const Json = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 const ContactFacts = Schema.Struct({
@@ -28,13 +29,14 @@ const queryOrders = query(OrderRow)
 const queryEvents = query(EventFacts)
 const queryCarts = query(CartRow)
 
-/** The contact of a run, the order, event or cart that started it, and what conditions count of the contact's history. */
+/** The contact of a run, the order, event, cart or product that started it, and what conditions count of the contact's history. */
 interface RunSubject {
   readonly account_id: string
   readonly contact_id: string
   readonly order_id: bigint | null
   readonly event_id: string | null
   readonly cart_id?: string | null
+  readonly product_id?: string | null
   readonly lookups: ReadonlyArray<HistoryLookup>
   /** The time on the account's clock, in milliseconds. */
   readonly now: number
@@ -109,12 +111,16 @@ export class FlowFacts extends Context.Service<
           const orders = yield* queryOrders(ordersOf(subjects))
           const events = yield* queryEvents(eventsOf(subjects))
           const carts = yield* queryCarts(cartsOf(subjects))
+          const products = yield* readProducts(
+            sql,
+            subjects.flatMap(({ account_id, product_id }) => (product_id == null ? [] : [{ account_id, product_id }]))
+          )
           const histories = yield* readHistories(sql, subjects)
           const contactByKey = new Map(contacts.map((row) => [`${row.account_id}|${row.contact_id}`, row]))
           const orderByKey = new Map(orders.map((row) => [`${row.account_id}|${row.order_id}`, row]))
           const eventByKey = new Map(events.map((row) => [`${row.account_id}|${row.event_id}`, row.event_data]))
           const cartByKey = new Map(carts.map((row) => [cartKey(row), row]))
-          return subjects.map(({ account_id, contact_id, order_id, event_id, cart_id, now }, at) => {
+          return subjects.map(({ account_id, contact_id, order_id, event_id, cart_id, product_id, now }, at) => {
             const contact = contactByKey.get(`${account_id}|${contact_id}`)
             return contact === undefined
               ? undefined
@@ -122,6 +128,7 @@ export class FlowFacts extends Context.Service<
                   contact,
                   order: orderByKey.get(`${account_id}|${order_id}`) ?? null,
                   cart: cart_id == null ? null : (cartByKey.get(cartKey({ account_id, cart_id })) ?? null),
+                  product: product_id == null ? null : (products.get(productKey({ account_id, product_id })) ?? null),
                   event: eventByKey.get(`${account_id}|${event_id}`) ?? null,
                   history: histories[at] ?? noHistory,
                   now

@@ -22,6 +22,7 @@ import { Millis, timeText } from "../sql/timestamps.ts"
 import { rowsJson } from "../sql/parameters.ts"
 import { countEntries } from "../reports/countEntries.ts"
 import { withHistories } from "../conditions/withHistories.ts"
+import { withProducts } from "../conditions/withProducts.ts"
 
 const Row = Schema.Struct({
   at: Schema.Int,
@@ -115,7 +116,7 @@ export class Enrolments extends Context.Service<
             const definition = Result.getOrThrow(flow.definition)
             return trigger === undefined ? [] : [{ ...flow, definition, trigger }]
           })
-          return yield* withHistories(sql, candidates, unsaved)
+          return yield* withHistories(sql, yield* withProducts(sql, candidates), unsaved)
         }),
         insert: Effect.fnUntraced(function* (runs, rejected) {
           if (runs.length + rejected.length === 0) return
