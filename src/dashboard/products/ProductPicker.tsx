@@ -43,7 +43,7 @@ export const ProductPicker = (props: {
   const found = (products ?? []).map(({ id, title: name }) => ({ value: id, label: name ?? id }))
   const has = (id: string) => found.some((option) => option.value === id)
   const options = [
-    ...(value === "" || has(value) ? [] : [{ value, label: title }]),
+    ...(value === "" || search !== "" || has(value) ? [] : [{ value, label: title }]),
     ...found,
     ...(search === "" || search === value || has(search) ? [] : [{ value: search, label: words.withId(search) }])
   ]

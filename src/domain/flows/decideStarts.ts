@@ -9,7 +9,6 @@ import type { HistoryValues } from "../conditions/History.ts"
 import { matches } from "../conditions/matches.ts"
 import type { Product } from "../products/Product.ts"
 import type { ProductRef } from "../products/subjectProduct.ts"
-import type { ProductRef } from "../products/subjectProduct.ts"
 import { type FiredTrigger, isOfFlow } from "./triggerKinds.ts"
 
 /** The order of a trigger; null for the other kinds. */
