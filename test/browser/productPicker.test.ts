@@ -10,12 +10,10 @@ describe.skipIf(!hasChromium)("a condition on a product", () => {
       const { page, origin, account, base, complaints } = yield* merchant
       yield* Effect.promise(async () => {
         const button = (name: string) => page.getByRole("button", { name, exact: true })
-        const put = (id: string, title: string) =>
-          page.request.put(`${origin}/dashboard/api/accounts/${account}/products/${id}`, {
-            data: productBody({ title })
-          })
-        await put("p-1", "Blue cup")
-        await put("p-2", "Green plate")
+        const put = (id: string, members: Record<string, unknown>) =>
+          page.request.put(`${origin}/dashboard/api/accounts/${account}/products/${id}`, { data: productBody(members) })
+        await put("p-1", {})
+        await put("p-2", { title: "Green plate", variants: [] })
         await page.goto(`${origin}/dashboard${base}/segments`)
         await button("New segment").first().click()
         await page.getByRole("textbox", { name: "Name" }).fill("Looked at it")
