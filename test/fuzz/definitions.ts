@@ -48,11 +48,15 @@ export const segmentConditions = (groups: ReadonlyArray<ReadonlyArray<unknown>>,
 
 // Messages that nobody asked for can't be transactional.
 const isMarketing = (trigger: string, step: string) =>
-  trigger === "cart_abandoned" || trigger === "price_dropped" || (trigger === "back_in_stock" && step === "send_sms")
+  trigger === "cart_abandoned" ||
+  trigger === "product_viewed" ||
+  trigger === "price_dropped" ||
+  (trigger === "back_in_stock" && step === "send_sms")
 
 // Flows need a trigger that occurs; one of carts waits for at most 60 days.
 const triggerOf = (trigger: any, chance: Choices["chance"]) => {
   if (trigger.type === "cart_abandoned") return { ...trigger, duration: "2 hours" }
+  if (trigger.type === "product_viewed") return { ...trigger, within: "7 days", duration: "2 hours" }
   return trigger.type === "event" && chance(0.7) ? { ...trigger, event_type: eventType } : trigger
 }
 

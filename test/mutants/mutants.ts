@@ -3,6 +3,7 @@ import { backups } from "./backups.ts"
 import type { Edit } from "./anchors.ts"
 import { contacts } from "./contacts.ts"
 import { carts } from "./carts.ts"
+import { views } from "./views.ts"
 import { restockings } from "./restockings.ts"
 import { products } from "./products.ts"
 import { recommended } from "./recommended.ts"
@@ -69,6 +70,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...claims,
   ...triggers,
   ...carts,
+  ...views,
   ...restockings,
   ...products,
   ...recommended,

@@ -31,8 +31,9 @@ const steps: Record<string, string> = {
   "0021_visits": "55aadd2082b1d91e",
   "0022_coupons": "ecb3932d8340a252",
   "0023_product_counts": "3520610195187415",
-  "0028_import_notes": "6650d16c3bbd7487",
-  "0024_product_triggers": "a7c424dce9054465"
+  "0024_product_triggers": "a7c424dce9054465",
+  "0025_viewed_products": "74b669f3e5b62a42",
+  "0028_import_notes": "6650d16c3bbd7487"
 }
 
 /** The last step when the functions were changed, and their digest. */

@@ -10,6 +10,11 @@ import { LocalTime, LocalZone } from "./Step.ts"
 // Less than the time for which carts are kept.
 const maxCartWait = 60 * 86_400_000
 
+// Views are kept for longer than a span and a wait.
+const atMost30Days = Schema.makeFilter<string>(
+  (duration) => durationMillis(duration) <= 30 * 86_400_000 || "Must be at most 30 days"
+)
+
 const triggers = [
   Schema.Struct({ type: Schema.Literal("order_placed") }),
   Schema.Struct({ type: Schema.Literal("order_received") }),
@@ -42,6 +47,18 @@ const triggers = [
     ).annotate({ description: "The least total of the cart, in its own currency." })
   }),
   Schema.Struct({
+    type: Schema.Literal("product_viewed"),
+    times: Schema.Int.check(
+      Schema.isBetween({ minimum: 1, maximum: 20 }, { message: "Must be a whole number from 1 to 20" })
+    ).annotate({ description: "How often the contact looked at the product." }),
+    within: FlowDuration.check(atMost30Days).annotate({
+      description: "The span in which the contact looked so often, at most 30 days."
+    }),
+    duration: FlowDuration.check(atMost30Days).annotate({
+      description: "How long the contact did not look at it again, at most 30 days."
+    })
+  }),
+  Schema.Struct({
     type: Schema.Literal("back_in_stock"),
     people_per_hour: Schema.optionalKey(
       Schema.Int.check(
@@ -67,7 +84,7 @@ const types = triggers.map(({ fields }) => fields.type.literal)
 /** The type of the trigger that started a run. */
 export const CauseType = Schema.Literals(types)
 
-/** The kind of orders, events or changes of consent, the tag, the time without an order, the date, the segment, the cart that was left, or the product that is back or cheaper, that start a flow. */
+/** The kind of orders, events or changes of consent, the tag, the time without an order, the date, the segment, the cart that was left, or the product that was viewed, is back or cheaper, that start a flow. */
 export const FlowTrigger = Schema.Union(triggers).annotate({
   message: `Must have a type: ${types.slice(0, -1).join(", ")} or ${types.slice(-1).join()}`
 })

@@ -48,6 +48,7 @@ export const checkDefinition = (
 /** Why a message of a flow with this trigger can't be transactional; undefined if it can. */
 const whyMarketing = (trigger: FlowTrigger["type"] | undefined, step: string): string | undefined => {
   if (trigger === "cart_abandoned") return "Must be marketing: nobody asked to be reminded of a cart"
+  if (trigger === "product_viewed") return "Must be marketing: nobody asked to be reminded of a product"
   if (trigger === "price_dropped") return "Must be marketing: nobody asked to be told of prices"
   return trigger === "back_in_stock" && step === "send_sms"
     ? "Must be marketing: a request to be told of a restocking is answered by e-mail"

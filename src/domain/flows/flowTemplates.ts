@@ -86,6 +86,25 @@ export const flowTemplates: ReadonlyArray<FlowTemplate> = [
       }
     ]
   }),
+  ...template(
+    "viewed-product",
+    "Viewed product",
+    "Writes to a contact who looked at a product twice and did not order.",
+    {
+      trigger: { type: "product_viewed", times: 2, within: "7 days", duration: "4 hours" },
+      filters: [[{ field: "product.in_stock", op: "eq", value: true }]],
+      entry: { type: "after", duration: "7 days" },
+      exit: { on_purchase: true },
+      steps: [
+        {
+          id: "viewed",
+          type: "send_email",
+          subject: "{{ product.title | default: 'Still thinking about it?' }}",
+          html: `<p>Hello {{ contact.first_name | default: 'there' }},</p><p>you had a look at this:</p>${productCard}`
+        }
+      ]
+    }
+  ),
   ...template("back-in-stock", "Back in stock", "Tells whoever asked for a product that it is back.", {
     trigger: { type: "back_in_stock" },
     filters: [],

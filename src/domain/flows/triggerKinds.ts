@@ -8,9 +8,10 @@ import type { ConsentTrigger } from "./consentTriggers.ts"
 import type { DateTrigger } from "./dateTriggers.ts"
 import type { FlowTrigger } from "./FlowTrigger.ts"
 import type { SegmentTrigger } from "./SegmentTrigger.ts"
+import type { ViewTrigger } from "../visits/viewTriggers.ts"
 import type { TagTrigger } from "./tagTriggers.ts"
 
-/** An order, event, change of consent, new tag, date or entry into a segment, an absence that lasts, a cart that was left, or a change of a product, which may start flows. */
+/** An order, event, change of consent, new tag, date or entry into a segment, an absence that lasts, a cart that was left, a product that was viewed, or a change of a product, which may start flows. */
 export type FiredTrigger =
   | SegmentTrigger
   | Trigger
@@ -21,6 +22,7 @@ export type FiredTrigger =
   | DateTrigger
   | CartTrigger
   | ProductTrigger
+  | ViewTrigger
 
 /** The order, event, cart or product that a trigger hands to flows, besides the contact. */
 export type TriggerSubject = "order" | "event" | "cart" | "product" | "none"
@@ -96,6 +98,13 @@ const triggerKinds: { readonly [T in Type]: TriggerKind<T> } = {
     detail: ({ duration }) => duration,
     // Another change makes another cause. SQL makes the same key (store/flows/AbandonedCarts.ts).
     causeKey: ({ type, cart }) => `${type}|${cart.cart_id}|${cart.changed_at}`,
+    isWatched: true
+  },
+  product_viewed: {
+    subject: "product",
+    detail: ({ duration }) => duration,
+    // Another view makes another cause. SQL makes the same key (store/flows/ViewedProducts.ts).
+    causeKey: ({ type, contact_id, product, viewed_at }) => `${type}|${contact_id}|${product.product_id}|${viewed_at}`,
     isWatched: true
   },
   back_in_stock: ofProduct,

@@ -32,6 +32,8 @@ export interface ProductView extends ViewedProduct {
   readonly contact_id: string | null
   /** By the service's clock, in milliseconds. */
   readonly viewed_at: number
+  /** When it was known with its contact, where that is later; null for others. In milliseconds. */
+  readonly known_at: number | null
   readonly expires_at: number
 }
 

@@ -127,7 +127,8 @@ export const decideVisits = (now: number, calls: ReadonlyArray<SiteCall>, snapsh
     const used = isToday ? visitor.views : 0
     const taken = call.views.slice(0, Math.max(0, visitLimits.viewsADay - used))
     for (const { age, ...view } of taken) {
-      const times = { viewed_at: at - age, expires_at: visitExpiry(at - age, contact_id) }
+      const known_at = contact_id !== null && age > 0 ? at : null
+      const times = { viewed_at: at - age, known_at, expires_at: visitExpiry(at - age, contact_id) }
       views.push({ account_id, visitor_id, contact_id, ...view, ...times })
     }
     if (contact_id !== null && contact_id !== visitor.contact_id) joins.push({ account_id, visitor_id, contact_id, at })

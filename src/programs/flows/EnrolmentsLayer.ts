@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { EnrolAbsentContacts } from "./EnrolAbsentContacts.ts"
 import { EnrolAbandonedCarts } from "./EnrolAbandonedCarts.ts"
 import { EnrolByProducts } from "./EnrolByProducts.ts"
+import { EnrolByViews } from "./EnrolByViews.ts"
 import { EnrolByDates } from "./EnrolByDates.ts"
 import { EnrolSegmentEntries } from "./EnrolSegmentEntries.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
@@ -10,12 +11,13 @@ import type { WatchedTrigger } from "../../store/flows/checkedFlows.ts"
 import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 
-/** Starts flows that no call starts: those of absences, carts that were left, changes of products, dates and entries into segments. */
+/** Starts flows that no call starts: those of absences, carts that were left, products that were viewed, changes of products, dates and entries into segments. */
 export const EnrolmentsLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const absent = yield* EnrolAbsentContacts
     const carts = yield* EnrolAbandonedCarts
     const products = yield* EnrolByProducts
+    const views = yield* EnrolByViews
     const dates = yield* EnrolByDates
     const entries = yield* EnrolSegmentEntries
     const touched = yield* TouchedContacts
@@ -26,6 +28,7 @@ export const EnrolmentsLayer = Layer.effectDiscard(
     yield* repeatEnrolment(carts.enrol, "Contacts could not be enrolled by their carts", next("cart_abandoned"))
     yield* repeatEnrolment(products.look, "Changes of products could not be looked at", awaitDue("product_change"))
     yield* repeatEnrolment(products.enrol, "Contacts could not be enrolled by products", awaitDue("product_turn"))
+    yield* repeatEnrolment(views.enrol, "Contacts could not be enrolled by their views", next("product_viewed"))
     yield* repeatEnrolment(dates.enrol, "Contacts could not be enrolled by their dates", next("date"))
     yield* repeatEnrolment(entries.enrol, "Contacts could not be enrolled by their segments", next("entered_segment"))
     // Writes of half a second share a look.
@@ -42,6 +45,7 @@ export const EnrolmentsLayer = Layer.effectDiscard(
     EnrolAbandonedCarts.layer,
     EnrolByProducts.layer,
     EnrolByDates.layer,
+    EnrolByViews.layer,
     EnrolSegmentEntries.layer,
     TouchedContacts.layer
   ]),

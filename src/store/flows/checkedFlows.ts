@@ -23,6 +23,7 @@ const FlowRow = Schema.Struct({ account_id: Schema.String, flow_id: Schema.Strin
 export const lookIntervals = {
   no_order_for: 60_000,
   cart_abandoned: 60_000,
+  product_viewed: 60_000,
   date: 60_000,
   entered_segment: 300_000
 } as const satisfies Partial<Record<FlowTrigger["type"], number>>

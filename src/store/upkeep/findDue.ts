@@ -24,6 +24,7 @@ export const dueWork = [
   "import",
   "no_order_for",
   "cart_abandoned",
+  "product_viewed",
   "date",
   "entered_segment"
 ] as const satisfies ReadonlyArray<keyof typeof queues | "import" | WatchedTrigger>
@@ -88,6 +89,7 @@ export const makeFindDue = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
       part("import", sql`SELECT account_id FROM imports WHERE status = 'running' AND leased_until <= ${at}`),
       flows("no_order_for"),
       flows("cart_abandoned"),
+      flows("product_viewed"),
       flows("date"),
       flows("entered_segment")
     ]

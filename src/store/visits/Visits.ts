@@ -126,15 +126,16 @@ export class Visits extends Context.Service<
           const rows = views.map((row) => ({
             ...row,
             viewed_at: timeText(row.viewed_at),
+            known_at: timeText(row.known_at),
             expires_at: timeText(row.expires_at)
           }))
           yield* sql`INSERT INTO product_views (account_id, visitor_id, view_id, contact_id, product_id, title, url, image_url, price,
-              currency, viewed_at, expires_at)
+              currency, viewed_at, known_at, expires_at)
             SELECT ${accountOf(sql, views)("account_id")}, visitor_id, view_id, contact_id, product_id, title, url, image_url, price,
-              currency, viewed_at, expires_at
+              currency, viewed_at, known_at, expires_at
             FROM json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text, visitor_id text, view_id text, contact_id text,
               product_id text, title text, url text, image_url text, price numeric, currency text, viewed_at timestamptz,
-              expires_at timestamptz)
+              known_at timestamptz, expires_at timestamptz)
             ORDER BY 1, 2, 3
             ON CONFLICT (account_id, visitor_id, view_id) DO NOTHING`
         }),
@@ -144,7 +145,7 @@ export class Visits extends Context.Service<
           const rows = joins.map(({ at, ...row }) => ({ ...row, at: timeText(at), since: timeText(at - joinedPast) }))
           const joined = sql`json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text, visitor_id text, contact_id text,
             at timestamptz, since timestamptz)`
-          yield* sql`UPDATE product_views SET contact_id = r.contact_id,
+          yield* sql`UPDATE product_views SET contact_id = r.contact_id, known_at = r.at,
               expires_at = product_views.expires_at + ${keptViews - joinedPast}::float8 * interval '1 millisecond' FROM ${joined}
             WHERE r.account_id = ${account("r.account_id")} AND product_views.account_id = ${account("r.account_id")}
               AND product_views.visitor_id = r.visitor_id AND product_views.contact_id IS NULL

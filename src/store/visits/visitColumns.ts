@@ -31,5 +31,6 @@ export const viewColumns = {
   price: orNull(decimal("none")),
   currency: orNull(text("none")),
   viewed_at: time("none"),
+  known_at: orNull(time("none")),
   expires_at: time("none")
 }

@@ -9,6 +9,7 @@ import { CartTriggerForm } from "./CartTriggerForm.tsx"
 import { DateTriggerForm } from "./DateTriggerForm.tsx"
 import { PriceTriggerForm, RestockTriggerForm } from "./ProductTriggerForms.tsx"
 import { SegmentTriggerForm } from "./SegmentTriggerForm.tsx"
+import { ViewTriggerForm } from "./ViewTriggerForm.tsx"
 import * as words from "../../words/flows/flowTriggerForms.ts"
 
 type Type = FlowTrigger["type"]
@@ -80,6 +81,10 @@ const triggerForms: { readonly [T in Type]: TriggerForm<FlowTrigger & { readonly
   cart_abandoned: {
     initial: { type: "cart_abandoned", duration: "1 hour" },
     Form: CartTriggerForm
+  },
+  product_viewed: {
+    initial: { type: "product_viewed", times: 2, within: "7 days", duration: "2 hours" },
+    Form: ViewTriggerForm
   },
   back_in_stock: { initial: { type: "back_in_stock" }, Form: RestockTriggerForm },
   price_dropped: { initial: { type: "price_dropped", percent: 10, days: 30 }, Form: PriceTriggerForm },

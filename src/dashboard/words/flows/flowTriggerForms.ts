@@ -42,6 +42,11 @@ export const aboutCart =
   "An order ends the cart. It is checked again when each message is sent, and a change of the cart starts the flow anew."
 
 // A product
+export const viewedTimes = "Viewed at least (times)"
+export const viewedWithin = "Within"
+export const notViewedFor = "Not viewed again for"
+export const aboutViews =
+  "Counts the views of one product that the site reports. An order since the first of them starts nothing, and another view starts the flow anew."
 export const peoplePerHour = "People per hour"
 export const aboutPeoplePerHour = "Of one restocking, in the order of asking. Empty: 200."
 export const aboutRestocking =

@@ -48,6 +48,11 @@ export const triggerWords: { readonly [T in Type]: TriggerWords<T> } = {
     show: ({ duration, stage, least_total }) =>
       `a ${stage === undefined ? "cart" : stages[stage]}${least_total === undefined ? "" : ` of at least ${least_total}`} is left for ${span(duration)}`
   },
+  product_viewed: {
+    label: "a product is viewed without an order",
+    show: ({ times, within, duration }) =>
+      `a contact viewed a product ${times === 1 ? "once" : `${times} times within ${span(within)}`}, then not for ${span(duration)}, and ordered nothing`
+  },
   back_in_stock: {
     label: "a product is back in stock",
     show: () => "a product that the contact asked for, or has in a cart, is back in stock"
