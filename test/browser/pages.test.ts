@@ -75,9 +75,17 @@ describe.skipIf(!hasChromium)("the dashboard's pages", () => {
       const { page, origin, base } = yield* merchant
       yield* Effect.promise(async () => {
         const missing = page.getByRole("alert").filter({ hasText: "Not found" })
-        for (const path of ["/orders/99", "/contacts/con_none", "/flows/flo_none", "/messages/msg_none"]) {
+        for (const path of [
+          "/orders/99",
+          "/contacts/con_none",
+          "/flows/flo_none",
+          "/messages/msg_none",
+          "/coupons/cou_none",
+          "/imports/imp_none"
+        ]) {
           await page.goto(`${origin}/dashboard${base}${path}`)
           await missing.waitFor()
+          if (!path.startsWith("/flows")) await page.getByRole("heading", { name: "Not found", level: 1 }).waitFor()
           assert.strictEqual(await missing.getByRole("button").count(), 0, path)
         }
         await page.goto(`${origin}/dashboard${base}/nothing`)

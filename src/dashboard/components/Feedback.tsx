@@ -71,8 +71,18 @@ export const ErrorAlert = (props: {
 }) => {
   const { error, retry, title = failures.somethingWrong } = props
   const existing = takenBy(error)
+  const text = titleOf(error, title)
+  // In the place of a whole page, the title is that page's heading.
+  const heading =
+    props.back === undefined ? (
+      text
+    ) : (
+      <Title order={1} fz="inherit" fw="inherit" c="inherit" lh="inherit">
+        {text}
+      </Title>
+    )
   return (
-    <Alert color="orange" title={titleOf(error, title)} role="alert" my="md">
+    <Alert color="orange" title={heading} role="alert" my="md">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{errorText(error)}</Text>
         {existing !== undefined && <ExistingContact id={existing} />}
