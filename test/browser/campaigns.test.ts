@@ -57,6 +57,7 @@ describe.skipIf(!hasChromium)("the pages of campaigns", () => {
         await press(page, "Back to editing")
 
         await page.getByLabel("Subject").fill("Hi {{ contact.first_name }}")
+        await page.getByText("HTML", { exact: true }).click()
         await page.getByLabel("HTML", { exact: true }).fill("<p>Spring is {{ order.total }}</p>")
         await press(page, "Save draft")
         await page

@@ -63,6 +63,7 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         await page.getByRole("group", { name: "If yes" }).getByRole("button", { name: "Add a step" }).click()
         await page.getByRole("menuitem", { name: "Send an e-mail", exact: true }).click()
         await page.getByLabel("Subject").fill("Order {{ order.order_id }} for {{ contact.fist_name }}")
+        await page.getByText("HTML", { exact: true }).click()
         await page
           .getByLabel("HTML", { exact: true })
           .fill(

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Campaign } from "../../domain/campaigns/Campaign.ts"
 import { useAccount } from "../accounts/useAccount.ts"
-import { call, issueOf } from "../call.ts"
+import { call, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { UnsavedChanges } from "../flows/editor/UnsavedChanges.tsx"
 import * as common from "../words/common.ts"
@@ -65,7 +65,7 @@ export const CampaignEditor = (props: { readonly campaign: Campaign; readonly on
         value={draft.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <ContentInput value={draft} issue={issue} onChange={change} />
+      <ContentInput value={draft} issue={issue} issues={issuesOf(save.error)} onChange={change} />
       <AudienceInput
         channel={campaign.channel}
         value={draft.audience}

@@ -1,6 +1,9 @@
 import { Button, Group, NumberInput, Stack, Switch, Tabs, Text, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { type Campaign, type CampaignContent, maxVariants } from "../../domain/campaigns/Campaign.ts"
+import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
+import { EmailBodyInput } from "../content/EmailBodyInput.tsx"
+import { isUnwritten } from "../content/newBodies.ts"
 import { Section } from "../components/Section.tsx"
 import { SmsHint } from "../components/SmsHint.tsx"
 import { MessagePreview } from "../flows/steps/MessagePreview.tsx"
@@ -12,9 +15,11 @@ type Content = Pick<Campaign, "variants" | "holdout_percent">
 const VariantInput = (props: {
   readonly content: CampaignContent
   readonly issue: (name: string) => string | undefined
+  /** By path within the content. */
+  readonly issues: ReadonlyArray<ValidationIssue>
   readonly onChange: (content: CampaignContent) => void
 }) => {
-  const { content, issue, onChange } = props
+  const { content, issue, issues, onChange } = props
   if ("text" in content)
     return (
       <div>
@@ -30,6 +35,7 @@ const VariantInput = (props: {
         <SmsHint text={content.text} onChange={(text) => onChange({ text })} />
       </div>
     )
+  const { html: _, content: __, ...others } = content
   return (
     <Stack>
       <TextInput
@@ -38,20 +44,14 @@ const VariantInput = (props: {
         value={content.subject}
         onChange={(event) => onChange({ ...content, subject: event.currentTarget.value })}
       />
-      {content.content === undefined ? (
-        <Textarea
-          label={words.html}
-          error={issue("html")}
-          description={words.htmlHint}
-          autosize
-          minRows={6}
-          maxRows={18}
-          value={content.html ?? ""}
-          onChange={(event) => onChange({ ...content, html: event.currentTarget.value })}
-        />
-      ) : (
-        <Text size="sm">{words.madeOfBlocks}</Text>
-      )}
+      <EmailBodyInput
+        body={content}
+        htmlHint={words.htmlHint}
+        subject="none"
+        preview={<MessagePreview step={stepOf(content)} trigger="campaign" />}
+        issues={issues}
+        onChange={(body) => onChange({ ...others, ...body })}
+      />
       <Switch
         label={words.mailLayout}
         description={words.mailLayoutHint}
@@ -63,17 +63,21 @@ const VariantInput = (props: {
 }
 
 const isEmpty = (content: CampaignContent): boolean =>
-  "text" in content
-    ? content.text.trim() === ""
-    : content.subject.trim() === "" || (content.content === undefined && (content.html ?? "").trim() === "")
+  "text" in content ? content.text.trim() === "" : content.subject.trim() === "" || isUnwritten(content)
+
+const issuesWithin = (issues: ReadonlyArray<ValidationIssue>, path: string): ReadonlyArray<ValidationIssue> =>
+  issues
+    .filter(({ field }) => field.startsWith(`${path}.`))
+    .map(({ field, message }) => ({ field: field.slice(path.length + 1), message }))
 
 /** The contents of a campaign, each with its preview, and the holdout. */
 export const ContentInput = (props: {
   readonly value: Content
   readonly issue: (field: string) => string | undefined
+  readonly issues: ReadonlyArray<ValidationIssue>
   readonly onChange: (change: Partial<Content>) => void
 }) => {
-  const { value, issue, onChange } = props
+  const { value, issue, issues, onChange } = props
   const { variants, holdout_percent } = value
   const [shown, setShown] = useState(0)
   const at = Math.min(shown, variants.length - 1)
@@ -125,6 +129,7 @@ export const ContentInput = (props: {
               issue={(name) =>
                 issue(`variants.${at}.${name}`) ?? (name === "subject" ? undefined : issue(`variants.${at}`))
               }
+              issues={issuesWithin(issues, `variants.${at}`)}
               onChange={(changed) => onChange({ variants: variants.with(at, changed) })}
             />
             {isEmpty(content) ? (

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
+import { blocksBody } from "../content/newBodies.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { NameInput } from "../components/NameInput.tsx"
 import * as common from "../words/common.ts"
@@ -22,7 +23,10 @@ export const NewCampaign = () => {
   const [name, setName] = useState("")
   const [channel, setChannel] = useState("email")
   const create = async () => {
-    const payload = { name, channel: channel === "sms" ? "sms" : "email" } as const
+    const payload =
+      channel === "sms"
+        ? ({ name, channel: "sms" } as const)
+        : ({ name, channel: "email", variants: [{ subject: "", ...blocksBody }] } as const)
     const { data } = await call((api) => api.campaigns.create({ params: { account }, payload }))
     await queries.invalidateQueries({ queryKey: ["campaigns", account] })
     await navigate({ to: "/a/$account/campaigns/$id", params: { account, id: data.id } })

@@ -51,7 +51,6 @@ export const textHint =
   "Liquid: {{ contact.first_name | default: 'there' }}. Sent between 08:00 and 20:00 in the account's time zone. Links become short."
 export const subject = "Subject"
 export const html = "HTML"
-export const madeOfBlocks = "This mail is made of blocks."
 export const htmlHint =
   "Liquid: {{ contact.first_name | default: 'there' }}, {{ contact.custom_fields.size }}. Products: {% for product in products.best_sellers limit: 4 %}, or new, recently_viewed, in_cart, bought_together."
 export const mailLayout = "Mail layout"

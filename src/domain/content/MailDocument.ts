@@ -9,7 +9,8 @@ export const maxDocumentLength = 200_000
 export const Font = Schema.Literals(["sans", "serif", "mono"])
 export type Font = typeof Font.Type
 
-const Settings = Schema.Struct({
+/** The font and the colours of a whole document. */
+export const DocumentSettings = Schema.Struct({
   font: Schema.optionalKey(Font),
   color: Schema.optionalKey(Color.annotate({ description: "The colour of text." })),
   link_color: Schema.optionalKey(Color),
@@ -18,7 +19,7 @@ const Settings = Schema.Struct({
     Color.annotate({ description: "The colour behind all blocks, in both schemes of colours." })
   )
 })
-export type DocumentSettings = typeof Settings.Type
+export type DocumentSettings = typeof DocumentSettings.Type
 
 const countOf = (blocks: ReadonlyArray<Block>): number =>
   blocks.reduce(
@@ -28,7 +29,7 @@ const countOf = (blocks: ReadonlyArray<Block>): number =>
   )
 
 const Document = Schema.Struct({
-  settings: Schema.optionalKey(Settings),
+  settings: Schema.optionalKey(DocumentSettings),
   blocks: Schema.Array(Block)
 })
   .check(

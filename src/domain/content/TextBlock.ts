@@ -4,9 +4,12 @@ import { text } from "../values/Text.ts"
 import { Alignment, blockMembers } from "./blockParts.ts"
 import { LinkAddress } from "./ContentAddress.ts"
 
+/** The most characters of a run. */
+export const maxRunLength = 10_000
+
 /** Words of one form. Merge fields such as `{{ contact.first_name }}` may stand in them; a line break begins a line. */
 export const TextRun = Schema.Struct({
-  text: text(10_000),
+  text: text(maxRunLength),
   bold: Schema.optionalKey(Schema.Boolean),
   italic: Schema.optionalKey(Schema.Boolean),
   underline: Schema.optionalKey(Schema.Boolean),

@@ -1,8 +1,9 @@
-import { Alert, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core"
+import { Alert, Stack, Textarea, TextInput } from "@mantine/core"
 import type { Step } from "../../../domain/flows/Step.ts"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
 import { groupsOf } from "../../conditions/conditionFields.ts"
 import { ConditionsInput } from "../../conditions/ConditionsInput.tsx"
+import { EmailForm } from "./EmailForm.tsx"
 import { DurationInput } from "./DurationInput.tsx"
 import { MessageClassInput } from "./MessageClassInput.tsx"
 import { RandomSplitForm } from "./RandomSplitForm.tsx"
@@ -21,8 +22,6 @@ export const StepForm = (props: {
   readonly onChange: (step: Step) => void
 }) => {
   const { step, path, onChange } = props
-  const subject = useIssue(`${path}.subject`)
-  const html = useIssue(`${path}.html`)
   const text = useIssue(`${path}.text`)
   const tag = useIssue(`${path}.tag`)
   const url = useIssue(`${path}.url`)
@@ -41,41 +40,7 @@ export const StepForm = (props: {
     case "wait_for":
       return <WaitForForm step={step} path={path} onChange={onChange} />
     case "send_email":
-      return (
-        <Stack>
-          <TextInput
-            label={words.subject}
-            error={subject}
-            value={step.subject}
-            onChange={(event) => onChange({ ...step, subject: event.currentTarget.value })}
-          />
-          {step.content === undefined ? (
-            <Textarea
-              label={words.html}
-              error={html}
-              description={words.aboutHtml}
-              autosize
-              minRows={6}
-              maxRows={18}
-              value={step.html ?? ""}
-              onChange={(event) => onChange({ ...step, html: event.currentTarget.value })}
-            />
-          ) : (
-            <Text size="sm">{words.madeOfBlocks}</Text>
-          )}
-          <Switch
-            label={words.mailLayout}
-            description={words.aboutMailLayout}
-            checked={step.layout !== "none"}
-            onChange={(event) => onChange({ ...step, layout: event.currentTarget.checked ? "shell" : "none" })}
-          />
-          <MessageClassInput
-            path={path}
-            value={step.class}
-            onChange={(messageClass) => onChange({ ...step, class: messageClass })}
-          />
-        </Stack>
-      )
+      return <EmailForm step={step} path={path} trigger={props.trigger} onChange={onChange} />
     case "send_sms":
       return (
         <Stack>

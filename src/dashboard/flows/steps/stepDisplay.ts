@@ -2,6 +2,7 @@ import type { Definition } from "../../../domain/flows/Definition.ts"
 import type { Step } from "../../../domain/flows/Step.ts"
 import { stepsOf } from "../../../domain/flows/stepsOf.ts"
 import type { IconName } from "../../components/Icon.tsx"
+import { blocksBody } from "../../content/newBodies.ts"
 import { showConditions } from "../../conditions/conditionText.ts"
 import { productsInConditions, type ProductTitle } from "../../products/useProductTitles.ts"
 import * as words from "../../words/flows/flowSteps.ts"
@@ -42,7 +43,7 @@ export const stepDisplay: ReadonlyArray<{
     type: "send_email",
     icon: "messages",
     colour: "petrol",
-    create: (id) => ({ id, type: "send_email", subject: words.newSubject, html: words.newHtml })
+    create: (id) => ({ id, type: "send_email", subject: words.newSubject, ...blocksBody })
   },
   {
     type: "send_sms",

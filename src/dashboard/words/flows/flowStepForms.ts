@@ -19,7 +19,6 @@ export const durationUnits = (isOne: boolean) =>
 // A message
 export const subject = "Subject"
 export const html = "HTML"
-export const madeOfBlocks = "This mail is made of blocks."
 export const aboutHtml =
   "Liquid: {{ contact.first_name | default: 'there' }}, {{ order.total | money }}, {{ order.placed_at | date: '%d %B' }}, {{ event.… }}. Products: {% for product in products.best_sellers limit: 4 %}, or new, recently_viewed, in_cart, bought_together."
 export const mailLayout = "Mail layout"

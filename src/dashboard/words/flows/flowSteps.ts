@@ -20,7 +20,6 @@ export const stepNames: Readonly<Record<Step["type"], string>> = {
 
 // The content of new steps
 export const newSubject = "Hello {{ contact.first_name }}"
-export const newHtml = "<p>Hello</p>"
 export const newText = "Hello"
 
 // A step in one line

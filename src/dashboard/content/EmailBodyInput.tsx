@@ -1,0 +1,67 @@
+import { Input, SegmentedControl, Stack, Textarea } from "@mantine/core"
+import type { ReactNode } from "react"
+import type { EmailBody } from "../../domain/content/emailBody.ts"
+import type { TriggerSubject } from "../../domain/flows/triggerKinds.ts"
+import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
+import * as words from "../words/content/input.ts"
+import { BlocksInput } from "./BlocksInput.tsx"
+import { blocksBody, htmlBody, isUnwritten } from "./newBodies.ts"
+
+const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
+
+/** The body of an e-mail. What it is made of can be chosen until something is written: HTML never becomes blocks. */
+export const EmailBodyInput = (props: {
+  readonly body: EmailBody
+  readonly htmlHint: string
+  /** What the mail is about besides the contact. */
+  readonly subject: TriggerSubject
+  /** The mail as it would be sent. */
+  readonly preview: ReactNode
+  /** By path within the e-mail. */
+  readonly issues: ReadonlyArray<ValidationIssue>
+  readonly onChange: (body: EmailBody) => void
+}) => {
+  const { body, issues, onChange } = props
+  const { html = "", content } = body
+  const document = "content.document"
+  const htmlIssues = issues.filter(({ field }) => field === "html").map(({ message }) => message)
+  const contentIssues = issues
+    .filter(({ field }) => field === "content" || field.startsWith("content."))
+    .map(({ field, message }) => ({ field: field.slice(document.length + 1), message }))
+  return (
+    <Stack gap="xs">
+      {isUnwritten(body) && (
+        <Input.Wrapper label={words.madeOf} labelElement="div">
+          <div>
+            <SegmentedControl
+              aria-label={words.madeOf}
+              data={kinds}
+              value={content === undefined ? "html" : "blocks"}
+              onChange={(kind) => onChange(kind === "html" ? htmlBody : blocksBody)}
+            />
+          </div>
+        </Input.Wrapper>
+      )}
+      {content === undefined ? (
+        <Textarea
+          label={words.kinds.html}
+          error={htmlIssues.length === 0 ? undefined : htmlIssues.join("; ")}
+          description={props.htmlHint}
+          autosize
+          minRows={6}
+          maxRows={18}
+          value={html}
+          onChange={(event) => onChange({ html: event.currentTarget.value })}
+        />
+      ) : (
+        <BlocksInput
+          document={content.document}
+          subject={props.subject}
+          preview={props.preview}
+          issues={contentIssues}
+          onChange={(changed) => onChange({ content: { type: "blocks", document: changed } })}
+        />
+      )}
+    </Stack>
+  )
+}
