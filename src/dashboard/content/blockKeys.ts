@@ -2,7 +2,7 @@ import { type Editor, Extension } from "@tiptap/core"
 import { Plugin, NodeSelection } from "@tiptap/pm/state"
 import { closeHistory } from "@tiptap/pm/history"
 import { Decoration, DecorationSet } from "@tiptap/pm/view"
-import { moveBlock, selectAround } from "./blockCommands.ts"
+import { moveBlock, removeBlock, selectAround } from "./blockCommands.ts"
 import { isTooLarge } from "./documentOfEditor.ts"
 
 // Long texts are not looked at whole with each key.
@@ -26,10 +26,9 @@ export const blockKeys = (options: { readonly onSettings: () => void; readonly o
       return {
         "Alt-ArrowUp": ({ editor }) => moveBlock(editor, -1),
         "Alt-ArrowDown": ({ editor }) => moveBlock(editor, 1),
-        // Keyboards name the key by its capital letter.
-        "Mod-Z": ({ editor }) => editor.commands.redo(),
-        "Mod-Shift-Z": ({ editor }) => editor.commands.redo(),
-        "Mod-Shift-z": ({ editor }) => editor.commands.redo(),
+        // A block that is taken away comes back by itself, however soon after another change.
+        Delete: ({ editor }) => editor.state.selection instanceof NodeSelection && removeBlock(editor),
+        Backspace: ({ editor }) => editor.state.selection instanceof NodeSelection && removeBlock(editor),
         Escape: ({ editor }) => selectAround(editor),
         Enter: ({ editor }) => {
           if (!(editor.state.selection instanceof NodeSelection)) return false

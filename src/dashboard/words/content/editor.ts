@@ -48,6 +48,7 @@ export const keys: ReadonlyArray<readonly [keys: string, does: string]> = [
   ["Esc", "In a text: chooses its block, then the columns around it; in the settings: back to the mail"],
   ["Delete", "Takes out the chosen block"],
   ["Ctrl + Z", "Undoes"],
+  ["Ctrl + Shift + Z", "Redoes"],
   ["Ctrl + B / I / U", "Bold, italic, underlined"],
   ["Shift + Tab / Tab", "From the mail to the tools, and to the settings"]
 ]
