@@ -1,0 +1,32 @@
+import type { Page } from "playwright-core"
+import type { MailDocument } from "../../src/domain/content/MailDocument.ts"
+import { callApi } from "./merchant.ts"
+
+/** Where the mail is written. */
+export const contentOf = (page: Page) => page.getByRole("textbox", { name: "Content of the mail" })
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+export const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true })
+/** The blocks of a kind in the mail. */
+export const block = (page: Page, kind: string) => contentOf(page).locator(`[data-kind=${kind}]`)
+
+/** Opens a new campaign with its mail in the editor. */
+export const openEditor = async (page: Page, start: string) => {
+  await page.goto(`${start}/campaigns`)
+  await button(page, "New campaign").first().click()
+  await page.getByRole("dialog").getByLabel("Name").fill("Welcome")
+  await button(page, "Create").click()
+  await page.getByRole("heading", { name: "Welcome", level: 1 }).waitFor()
+  await page.getByLabel("Subject").fill("Welcome")
+  await button(page, "Edit the mail").click()
+  await contentOf(page).waitFor()
+}
+
+/** Saves the draft after the editor, and gives its mail as the server has it. */
+export const savedBlocks = async (page: Page, account: string): Promise<unknown> => {
+  await button(page, "Save draft").click()
+  await page.locator("button:disabled", { hasText: "Save draft" }).waitFor()
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+  const { variants }: { readonly variants?: ReadonlyArray<{ readonly content: { readonly document: MailDocument } }> } =
+    await callApi(page, `/accounts/${account}/campaigns/${id}`)
+  return variants?.[0]?.content.document.blocks
+}
