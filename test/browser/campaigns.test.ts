@@ -58,13 +58,13 @@ describe.skipIf(!hasChromium)("the pages of campaigns", () => {
 
         await page.getByLabel("Subject").fill("Hi {{ contact.first_name }}")
         await page.getByText("HTML", { exact: true }).click()
-        await page.getByLabel("HTML", { exact: true }).fill("<p>Spring is {{ order.total }}</p>")
+        await page.getByRole("textbox", { name: "HTML", exact: true }).fill("<p>Spring is {{ order.total }}</p>")
         await press(page, "Save draft")
         await page
           .getByText(/Unknown variable order/)
           .first()
           .waitFor()
-        await page.getByLabel("HTML", { exact: true }).fill("<p>Spring is here</p>")
+        await page.getByRole("textbox", { name: "HTML", exact: true }).fill("<p>Spring is here</p>")
         await page.getByText("Hi cy", { exact: true }).waitFor()
         await page.getByLabel("Send to", { exact: true }).first().click()
         await page.getByRole("option", { name: "Everybody" }).click()

@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         await page.getByLabel("Subject").fill("Order {{ order.order_id }} for {{ contact.fist_name }}")
         await page.getByText("HTML", { exact: true }).click()
         await page
-          .getByLabel("HTML", { exact: true })
+          .getByRole("textbox", { name: "HTML", exact: true })
           .fill(
             `<p style="color: #123456">Dear {{ contact.first_name }}</p><script>window.hit=1</script>${hostileMarkup}`
           )
