@@ -151,6 +151,7 @@ describe("columns of a file", () => {
     assert.include(body, '"total":59.90')
     assert.deepStrictEqual(JSON.parse(body), {
       order_id: "5550001",
+      order_number: "#1001",
       email: "a@example.com",
       phone: "+4930123456",
       order_date: "2024-03-05T09:11:12Z",
@@ -204,6 +205,6 @@ describe("columns of a file", () => {
     const headers = ["Name", "Total"]
     const targets = guessColumns("orders", headers)
     const body = bodyOfRows("orders", layoutWith(headers, targets), [{ row: 2, cells: ["#1001", "not known"] }])
-    assert.deepStrictEqual(JSON.parse(body), { order_id: "1001", total: "not known" })
+    assert.deepStrictEqual(JSON.parse(body), { order_id: "1001", order_number: "#1001", total: "not known" })
   })
 })

@@ -133,8 +133,8 @@ export const storeRules: ReadonlyArray<Mutant> = [
     edits: [
       {
         in: "OrderQueries",
-        from: "= left(lower(${name}::text), 100)",
-        to: "= left(lower('#' || ${name}::text), 100)"
+        from: "left(lower(${name}::text), 100)",
+        to: "left(lower('#' || ${name}::text), 100)"
       }
     ],
     tests: [["test/http/orderLists.test.ts", "is searched by the name that a connected store shows"]]

@@ -53,7 +53,7 @@ const report = (account_id: string, dueIn: number) =>
       VALUES (${account_id}, ${`rep_${dueIn}`}, 0, 'waiting', '{}', ${at})`
   })
 
-onBoth("what is due", Layer.provideMerge(QueueWatch.layer, Statements.layer), (it) => {
+onBoth("what is due", Layer.provideMerge(QueueWatch.layer, Statements.layer), (it, database) => {
   it.effect("is found within a second after it is written, and within a second after its time has come", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -92,7 +92,7 @@ onBoth("what is due", Layer.provideMerge(QueueWatch.layer, Statements.layer), (i
 
   // On a cluster nothing tells of writes.
   if (isDistributed) return
-  it.effect("work that is done once for each write is not repeated while nothing is written", () =>
+  it.effect("work that is done once for each write is done again after one, and not while nothing is written", () =>
     Effect.gen(function* () {
       const { oncePerWrite } = yield* QueueWatch
       let rounds = 0
@@ -102,11 +102,14 @@ onBoth("what is due", Layer.provideMerge(QueueWatch.layer, Statements.layer), (i
       const before = rounds
       yield* seconds(20)
       yield* settled
-      assert.strictEqual(rounds, before)
+      const meanwhile = rounds
       yield* seedAccount()
       yield* seconds(2)
       yield* settled
-      assert.strictEqual(rounds, before + 1)
+      assert.isAbove(rounds, meanwhile)
+      // On PostgreSQL the writes of other suites to the same server count too.
+      if (database === "embedded")
+        assert.deepStrictEqual({ meanwhile, rounds }, { meanwhile: before, rounds: before + 1 })
     })
   )
 })

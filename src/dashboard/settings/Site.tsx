@@ -15,7 +15,7 @@ import * as words from "../words/settings/settingsSite.ts"
 import { SiteForm } from "./SiteForm.tsx"
 
 const keyOf = (script: string): string => / data-key="([^"]*)"/.exec(script)?.[1] ?? ""
-const addressOf = (script: string): string => / src="([^"]*)"/.exec(script)?.[1] ?? ""
+const addressOf = (script: string): string => /="([^"]*\/site\.js)"/.exec(script)?.[1] ?? ""
 
 const Lines = (props: { readonly title: string; readonly use: string; readonly children: ReactNode }) => (
   <div>

@@ -90,14 +90,15 @@ export class OrderQueries extends Context.Service<
         LEFT JOIN integrations ON integrations.account_id = ${account_id} AND integrations.integration_id = orders.integration_id`
       const equal = (column: string, value: string | undefined) =>
         value === undefined ? [] : [sql`orders.${sql(column)} = ${value}`]
-      // An array, so that its orders are looked up by their key rather than filtered out of all. The name is compared as in the indexes orders_name and orders_number.
+      // The name is compared as in the indexes orders_name and orders_number.
+      const keyOf = (name: string) => sql`left(lower(${name}::text), 100)`
+      // An array, so that its orders are looked up by their key rather than filtered out of all.
       const isFound = (account_id: string, { order_id, name, contact_ids }: FoundOrders) => sql`
         orders.order_id = ANY(ARRAY(
           SELECT o.order_id FROM orders o WHERE o.account_id = ${account_id}
             AND (o.order_id = ${order_id ?? null}::bigint OR o.contact_id = ANY(${texts(contact_ids)})
-              OR (o.platform IS NOT NULL AND left(lower(ltrim(o.platform ->> 'name', '#')), 100)
-                = left(lower(${name}::text), 100))
-              OR (o.order_number IS NOT NULL AND left(lower(ltrim(o.order_number, '#')), 100) = left(lower(${name}::text), 100)))
+              OR (o.platform IS NOT NULL AND left(lower(ltrim(o.platform ->> 'name', '#')), 100) = ${keyOf(name)})
+              OR (o.order_number IS NOT NULL AND left(lower(ltrim(o.order_number, '#')), 100) = ${keyOf(name)}))
           ORDER BY o.placed_at DESC LIMIT ${maxFound}
         ))`
       const matching = (account_id: string, filter: OrderFilter) =>
