@@ -49,8 +49,9 @@ describe.skipIf(!hasChromium)("a condition on a product", () => {
         await other.focus()
         await page.keyboard.type("old 77")
         await page.getByRole("option", { name: "Product with the ID old 77" }).click()
+        const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok())
         await button("Save").click()
-        await page.getByText("Saved.").waitFor()
+        await saved
         const stored = JSON.stringify(await callApi(page, `/accounts/${account}/segments`))
         assert.include(stored, '"product_id":"p-1"')
         assert.include(stored, '"product_id":"old 77"')

@@ -3,6 +3,7 @@ import { Result, Schema } from "effect"
 import { decodeHTMLAttribute } from "entities"
 import { bodyTemplates } from "../../src/domain/content/emailBody.ts"
 import { bodyIssues } from "../../src/domain/content/contentIssues.ts"
+import { oversizedMembers } from "../../src/domain/conditions/oversizedMembers.ts"
 import { withinContent } from "../../src/domain/content/oversizedContent.ts"
 import { renderDocument } from "../../src/domain/content/renderDocument.ts"
 import { MailDocument } from "../../src/domain/content/MailDocument.ts"
@@ -162,6 +163,16 @@ describe("documents of blocks", () => {
       oversized.map(({ field }) => field),
       ["variants.0.content.document"]
     )
+    const links = Array.from({ length: 100_000 }, () => 1)
+    const numbers = { type: "blocks", document: { blocks: [{ type: "social", links }] } }
+    assert.strictEqual(withinContent({ content: numbers }, "").oversized.length, 1)
+    const half = { type: "blocks", document: { blocks: [{ type: "social", links: links.slice(0, 49_000) }] } }
+    const stepsWith = (contents: ReadonlyArray<unknown>) => ({
+      steps: contents.map((content) => ({ type: "send_email", content }))
+    })
+    assert.deepStrictEqual(oversizedMembers(stepsWith([half, half])), [])
+    assert.strictEqual(oversizedMembers(stepsWith([numbers])).length, 1)
+    assert.strictEqual(oversizedMembers(stepsWith([half, half, half])).length, 1)
     assert.isTrue(
       Result.isFailure(decodeDocument({ blocks: Array.from({ length: 201 }, () => ({ type: "space", height: 8 })) }))
     )

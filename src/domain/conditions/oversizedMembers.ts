@@ -1,6 +1,6 @@
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { isObject } from "../json/Json.ts"
-import { isOversizedContent, tooLargeContent } from "../content/oversizedContent.ts"
+import { countValues, maxValues, tooLargeContent } from "../content/oversizedContent.ts"
 import { maxConditions, maxSteps } from "../flows/Definition.ts"
 import { listOf } from "./readable.ts"
 
@@ -18,19 +18,25 @@ export const countConditions = (conditions: unknown, max = maxConditions): numbe
 interface Size {
   steps: number
   conditions: number
-  /** A step has a content that is too large. */
-  hasLargeContent: boolean
+  /** The values of the largest content, and of all. */
+  content: number
+  contents: number
 }
+
+/** The most values of all contents of a definition: ten long mails have as many. */
+const maxContents = 100_000
 
 const sizeOf = (steps: unknown): Readonly<Size> => {
   const pending = [listOf(steps)]
-  const size: Size = { steps: 0, conditions: 0, hasLargeContent: false }
+  const size: Size = { steps: 0, conditions: 0, content: 0, contents: 0 }
   while (pending.length > 0 && size.steps <= maxSteps && size.conditions <= maxConditions) {
     const list = pending.pop() ?? []
     size.steps += list.length
     for (const step of list.slice(0, maxSteps)) {
       if (!isObject(step)) continue
-      if (isOversizedContent(step["content"])) size.hasLargeContent = true
+      const content = size.contents > maxContents ? 0 : countValues(step["content"])
+      size.content = Math.max(size.content, content)
+      size.contents += content
       size.conditions += countConditions(step["if"]) + countConditions(step["where"])
       pending.push(listOf(step["then"]), listOf(step["else"]), listOf(step["happened"]), listOf(step["timed_out"]))
       const branches = listOf(step["branches"])
@@ -47,7 +53,7 @@ const sizeOf = (steps: unknown): Readonly<Size> => {
  */
 export const oversizedMembers = (raw: unknown): ReadonlyArray<ValidationIssue> => {
   const definition = isObject(raw) ? raw : {}
-  const { steps, conditions, hasLargeContent } = sizeOf(definition["steps"])
+  const { steps, conditions, content, contents } = sizeOf(definition["steps"])
   const tooMany = `Must have at most ${maxConditions} conditions and groups of them in all`
   return [
     ...(countConditions(definition["filters"]) > maxConditions ? [{ field: "filters", message: tooMany }] : []),
@@ -55,8 +61,15 @@ export const oversizedMembers = (raw: unknown): ReadonlyArray<ValidationIssue> =
       ? [{ field: "steps", message: `Must have at most ${maxSteps} steps` }]
       : conditions > maxConditions
         ? [{ field: "steps", message: tooMany }]
-        : hasLargeContent
+        : content > maxValues
           ? [{ field: "steps", message: `Must have contents of ${tooLargeContent}` }]
-          : [])
+          : contents > maxContents
+            ? [
+                {
+                  field: "steps",
+                  message: `Must have contents of at most ${maxContents.toLocaleString("en")} values in all`
+                }
+              ]
+            : [])
   ]
 }
