@@ -7,6 +7,8 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import type { FlowsGroup } from "../../api/Flows.ts"
 import { accountId } from "./accountId.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
+import { withinContent } from "../../domain/content/oversizedContent.ts"
+import { isObject } from "../../domain/json/Json.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { decodeFlow } from "../../domain/flows/decodeFlow.ts"
 import { PreviewInput } from "../../domain/flows/MessagePreview.ts"
@@ -32,7 +34,11 @@ const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
 })
 
 const readPreview = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-  return yield* decodePreview(yield* readJson(request, bodyLimit))
+  const body = yield* readJson(request, bodyLimit)
+  const step = isObject(body) && isObject(body["step"]) ? body["step"] : {}
+  const { oversized } = withinContent(step, "step")
+  if (oversized.length > 0) return yield* new ValidationFailed({ issues: oversized })
+  return yield* decodePreview(body)
 })
 
 const templateIssues = ({ step, trigger }: PreviewInput) => {
