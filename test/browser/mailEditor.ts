@@ -23,8 +23,9 @@ export const openEditor = async (page: Page, start: string) => {
 
 /** Saves the draft after the editor, and gives its mail as the server has it. */
 export const savedBlocks = async (page: Page, account: string): Promise<unknown> => {
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok())
   await button(page, "Save draft").click()
-  await page.locator("button:disabled", { hasText: "Save draft" }).waitFor()
+  await saved
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
   const { variants }: { readonly variants?: ReadonlyArray<{ readonly content: { readonly document: MailDocument } }> } =
     await callApi(page, `/accounts/${account}/campaigns/${id}`)

@@ -26,6 +26,8 @@ describe.skipIf(!hasChromium)("the settings of the site", () => {
           const key = await page.getByLabel("key of the site", { exact: true }).innerText()
           await page.getByRole("button", { name: "Copy lines to paste" }).click()
           await page.getByRole("button", { name: "Copy lines to paste" }).getByText("Copied").waitFor()
+          // For a second the button says something else than its name.
+          await page.getByText("Copied").waitFor({ state: "detached" })
           const lines = await page.evaluate(() => navigator.clipboard.readText())
           assert.strictEqual(lines.split("\n").length, 10)
           assert.strictEqual(lines.split("\n")[0], `<script async src="${service}/site.js" data-key="${key}"></script>`)

@@ -177,6 +177,8 @@ describe("a neighbour on the embedded database", () => {
           // The least of several, since other load only adds time.
           for (let tried = 0; tried < tries && least > maxStallMillis; tried++) {
             const { answer, slowest } = yield* slowestProbe(probes, work(callOfBusy))
+            // A crowded process refuses, and is asked again.
+            if (answer?.status === 503 && tried < tries - 1) continue
             assert.strictEqual(answer?.status, 200, `${name}: ${answer?.text}`)
             least = Math.min(least, slowest)
           }
