@@ -31,6 +31,7 @@ const textOf = (schema: any, name: string, length: number, own: string, filler: 
     link_parameters: "a=",
     field: "contact.custom_fields.",
     contact_id: "con_",
+    ids: "p-",
     confirmation_text: "YES or STOP "
   }
   // Spaces around a phone number are ignored.
@@ -51,7 +52,8 @@ export const edgesOf = (schema: any, name: string, item: unknown, choose: Choice
   const text = (length: number) => textOf(schema, name, length, own, filler)
   // Only empty text is below the minimum of free text.
   const most = /\{1,(\d+)\}\$$/.exec(schema.pattern ?? "")?.[1]
-  add(most === undefined ? schema.maxLength : Number(most), 1, text)
+  // A time has a form of its own at any length.
+  if (schema.format !== "date-time") add(most === undefined ? schema.maxLength : Number(most), 1, text)
   add(schema.minLength, -1, text)
   if (most !== undefined) add(1, -1, text)
   // The largest number that fits into a body.

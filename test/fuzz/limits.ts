@@ -10,7 +10,14 @@ import { bodyAlong, completeAround, keysOf, routesIn, schemaAt, valueAt, withVal
 import { collectionOf, type World } from "./world.ts"
 
 /** A field whose `where` takes the member. */
-const filtered: Record<string, string> = { product_id: "order.count", sku: "order.count", event_type: "event.count" }
+const filtered: Record<string, string> = {
+  product_id: "order.count",
+  sku: "order.count",
+  event_type: "event.count",
+  product_type: "viewed.count",
+  vendor: "viewed.count",
+  product_tag: "viewed.count"
+}
 
 /** The body with a matching condition when the keys lead to a condition's value. */
 const comparing = (body: any, keys: ReadonlyArray<string | number>, listed: boolean): any => {
@@ -34,6 +41,8 @@ const comparing = (body: any, keys: ReadonlyArray<string | number>, listed: bool
 /** Members valid only in combination: an operator with its value, a class with the flow's trigger, unique step ids, each field of a form and each weekday once, percentages of 100 in all, the places of a pattern, unique ids of variants, what a wait can't look up, a position in a file; the blocks of a document, or that would hit the run's limits. */
 const elsewhere = (path: string, field: string, { at }: Edge): boolean => {
   if (field === "pattern") return true
+  // Each id of a list of ids has a length of its own.
+  if (path.endsWith("/products") && field === "ids") return true
   // The blocks of a document are counted in all, and each must be complete.
   if (field.includes(".content.")) return true
   // A campaign's e-mail needs its HTML too.
@@ -97,6 +106,8 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
         if (keys.includes("document") && !isOfDocument(operation.name, keys)) return []
         const end = schemaAt(schema, route, document)
         const isList = end.items !== undefined
+        // Items of a document's list that are wrong themselves are named before the list, and another kind of content has no document.
+        if (keys.includes("content") && (isList || end.enum?.length === 1)) return []
         const isItem = keys.at(-1) === 0
         const needed = isList ? [...keys, 0] : keys.slice(0, -1)
         const make = (listed: boolean, tries = 100): any => {

@@ -14,6 +14,7 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   ...Object.fromEntries(
     ["include", "exclude", "flow_id", "campaign_id", "segment_id"].map((name) => [name, () => ["seg_1", "A-b_2"]])
   ),
+  ids: () => ["p-1", "p-1,p-2"],
   send_at: () => ["2040-12-01T09:00", "2041-01-31T23:59"],
   time: () => ["00:00", "09:30", "23:59"],
   request_id: () => ["shop-1.a_B"],
@@ -29,12 +30,18 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   store_hash: () => ["abc123", "0"],
   body: () => ['{"email":"import@example.com"}', "{}", "nothing"],
   logo_url: () => ["https://shop.example/logo.png", "https://bücher.example/é.svg?size=2"],
-  color: () => ["#aa3366", "#FFFFFF"],
+  ...Object.fromEntries(
+    ["color", "text_color", "link_color", "button_color", "background"].map((name) => [
+      name,
+      () => ["#aa3366", "#FFFFFF"]
+    ])
+  ),
   smtp_url: () => ["smtp://user:p%40ss@mail.example:2525", "smtps://mail.example"],
   order_id: ({ below }) => [String(1 + below(500)), "007", "9223372036854775807"]
 }
 
 const numbers: Record<string, ReadonlyArray<string>> = {
+  times: ["1", "3", "20"],
   per_minute: ["1000000000", "900000000"],
   per_day: ["1000000000", "900000000"],
   order_id: ["1", "2", "3", "9007199254740993", "9223372036854775807"]
