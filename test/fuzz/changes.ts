@@ -8,7 +8,7 @@ export type Change = typeof Change.Type
 // Rate windows, attempts and the request log count refused calls too, as the columns of test mails do. The other tables are written by
 // workers, and the columns that say how far a flow's contacts were checked.
 const elsewhere =
-  /^(?:rate_windows|sign_in_attempts|request_.*|cluster_.*|webhook_.*|import_failures|import_notes|effect_sql_migrations|noted_changes)$/
+  /^(?:rate_windows|sign_in_attempts|request_.*|cluster_.*|webhook_.*|import_failures|import_notes|product_counts|product_pairs|effect_sql_migrations|noted_changes)$/
 
 /** Records every inserted, deleted or changed row from now on, in every table that calls write. */
 export const recordChanges = Effect.gen(function* () {
