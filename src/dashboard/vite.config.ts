@@ -24,6 +24,8 @@ export default defineConfig({
     outDir: `${here}../../dist/dashboard`,
     emptyOutDir: true,
     modulePreload: { polyfill: false },
+    // In kB. Charts and the editor of mail are loaded when they are opened; test/browser/firstLoad.test.ts weighs what each page loads first.
+    chunkSizeWarningLimit: 1000,
     assetsInlineLimit: 0
   },
   server: { proxy: { "/dashboard/api": "http://127.0.0.1:3000" } }

@@ -32,7 +32,7 @@ const steps: Record<string, string> = {
   "0022_coupons": "ecb3932d8340a252",
   "0023_product_counts": "3520610195187415",
   "0024_product_triggers": "a7c424dce9054465",
-  "0025_viewed_products": "74b669f3e5b62a42",
+  "0025_viewed_products": "5b4d599e1d19b6f0",
   "0028_import_notes": "6650d16c3bbd7487"
 }
 

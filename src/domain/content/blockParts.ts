@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { Color } from "../values/Color.ts"
-import { text } from "../values/Text.ts"
 
 export const Alignment = Schema.Literals(["left", "center", "right"])
 export type Alignment = typeof Alignment.Type
@@ -9,9 +8,6 @@ export const integer = (minimum: number, maximum: number) =>
   Schema.Int.check(
     Schema.isBetween({ minimum, maximum }, { message: `Must be a whole number from ${minimum} to ${maximum}` })
   )
-
-/** Text of one line that may have merge fields. */
-export const lineText = (max: number) => text(max)
 
 /** Members that every block may have. */
 export const blockMembers = {

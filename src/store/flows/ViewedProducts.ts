@@ -112,8 +112,8 @@ export class ViewedProducts extends Context.Service<
             WHERE ${ofProduct} AND v.viewed_at >= found.viewed_at) last
           WHERE (found.due_at, found.visitor_id, found.view_id) > (${timeText(after.due_at)}::timestamptz, ${after.visitor_id}, ${after.view_id})
             AND last.viewed_at <= ${viewedUntil}
-            AND (SELECT count(*) FROM product_views v WHERE ${ofProduct} AND v.viewed_at <= last.viewed_at
-              AND v.viewed_at > last.viewed_at - ${span(durationMillis(rule.within))}) >= ${rule.times}::int
+            AND (SELECT count(*) FROM (SELECT FROM product_views v WHERE ${ofProduct} AND v.viewed_at <= last.viewed_at
+              AND v.viewed_at > last.viewed_at - ${span(durationMillis(rule.within))} LIMIT ${rule.times}::int) counted) >= ${rule.times}::int
             AND NOT EXISTS (SELECT FROM flow_runs r WHERE r.account_id = ${account_id} AND r.flow_id = ${flow_id} AND r.cause_key = ${causeKey})
             AND NOT EXISTS (SELECT FROM flow_rejections j WHERE j.account_id = ${account_id} AND j.flow_id = ${flow_id} AND j.cause_key = ${causeKey})
           ORDER BY found.due_at, found.visitor_id, found.view_id LIMIT ${pageSize}::int`

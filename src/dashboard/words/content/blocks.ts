@@ -46,8 +46,6 @@ export const background = "Background"
 export const noColor = "None"
 export const alignment = "Alignment"
 export const alignments = { left: "Left", center: "Centre", right: "Right" } as const
-export const shownIf = "Shown if"
-export const shownAlways = "Shown to everybody. Add a condition to show the block to some contacts only."
 
 // Image
 export const imageAddress = "Address of the image"
