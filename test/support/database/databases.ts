@@ -4,12 +4,14 @@ import type { SqlClient } from "effect/sql"
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
-import { readFile, rm } from "node:fs/promises"
+import { mkdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { inject } from "vitest"
 import { ClientLayer, DatabaseLayer, SessionTimeouts } from "../../../src/store/database/Database.ts"
 import { onEachNode } from "../distribution/citusCluster.ts"
+import { administer } from "./administer.ts"
+import { startPostgres } from "./postgres.ts"
 import { recordTo } from "../distribution/recordStatements.ts"
 import { OnTestTime } from "../flows/testTime.ts"
 
@@ -44,6 +46,24 @@ const postgresFrom = (template?: string) =>
 
 /** Settings of a new migrated database on the run's PostgreSQL, dropped with the scope. */
 export const postgres = postgresFrom()
+
+/** Settings of a new database that is migrated when it is opened, alone on a PostgreSQL of its own, which writes nothing by itself. */
+const postgresAlone = Effect.gen(function* () {
+  const path = yield* Effect.acquireRelease(
+    Effect.promise(async () => {
+      const made = join(inject("scratch"), fresh())
+      await mkdir(made, { mode: 0o755 })
+      return made
+    }),
+    (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
+  )
+  const { url } = yield* Effect.acquireRelease(
+    Effect.promise(() => startPostgres(path, ["fsync=off", "autovacuum=off"])),
+    ({ stop }) => Effect.promise(stop)
+  )
+  yield* Effect.promise(() => administer(url("postgres"), "CREATE DATABASE alone"))
+  return { DATABASE_URL: url("alone"), ENCRYPTION_KEY: "ab".repeat(32) }
+})
 
 const directory = (fill: (path: string) => Promise<void>) =>
   Effect.acquireRelease(
@@ -82,6 +102,9 @@ export const emptyDirectory = directory(() => Promise.resolve())
 
 export const databases = { embedded, PostgreSQL: postgres } as const
 
+// A cluster is not started anew for a suite.
+const databasesAlone: typeof databases = { embedded, PostgreSQL: isDistributed ? postgres : postgresAlone }
+
 /** The number of processes that can serve a database: one for an embedded database. */
 export const processesOn = (database: keyof typeof databases, many: number): number =>
   database === "embedded" ? 1 : many
@@ -111,17 +134,20 @@ export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Sco
     )
   )
 
-/** Runs the suite on the embedded database and on PostgreSQL, with `parts` on a new database each. */
+/**
+ * Runs the suite on the embedded database and on PostgreSQL, with `parts` on a new database each. With `alone` no other suite uses that
+ * PostgreSQL.
+ */
 export const onBoth = <A, E>(
   name: string,
   parts: Layer.Layer<A, E, SqlClient.SqlClient>,
   suite: (it: Vitest.MethodsNonLive<A | SqlClient.SqlClient>, database: keyof typeof databases) => void,
-  options: { readonly excludeTestServices?: boolean } = {}
+  { alone = false, ...options }: { readonly excludeTestServices?: boolean; readonly alone?: boolean } = {}
 ): void => {
   for (const database of isDistributed ? (["PostgreSQL"] as const) : (["embedded", "PostgreSQL"] as const)) {
     layer(
       parts.pipe(
-        Layer.provideMerge(databaseLayer(databases[database])),
+        Layer.provideMerge(databaseLayer((alone ? databasesAlone : databases)[database])),
         Layer.provide(options.excludeTestServices ? Layer.empty : OnTestTime)
       ),
       {
