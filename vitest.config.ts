@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/runner/globalSetup.ts"],
+    setupFiles: ["test/support/runner/lawSeed.ts"],
     reporters: ["default", "./test/support/runner/totalsReporter.ts"],
     // The embedded database takes seconds to open on a busy machine, so time-outs only end a test that hangs.
     testTimeout: 600_000,

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config"
 import config from "../../../vitest.config.ts"
 
 const suites = [
-  "test/{store,programs,flows,messages,campaigns,http}/**/*.test.ts",
+  "test/{store,programs,flows,outbound,campaigns,http}/**/*.test.ts",
   "test/faults/{races,contactRaces}.test.ts"
 ]
 // Of one PostgreSQL alone: its plans.
