@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Result, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { KnownCart } from "../../domain/carts/cartJson.ts"
@@ -9,17 +9,11 @@ import { cartRowColumns } from "../carts/cartColumns.ts"
 import { knownCart, KnownCartRow, knownOrders } from "../carts/cartOrders.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
 import { texts } from "../sql/parameters.ts"
-import { query, queryOne } from "../sql/query.ts"
+import { query } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { type CheckedFlow, checkedFlows } from "./checkedFlows.ts"
 import { FlowDefinitions } from "./FlowDefinitions.ts"
-
-/** A locked flow: its rule, and how far its carts are checked. `since`: it starts for nothing that came true before. In milliseconds. */
-interface LockedCartFlow {
-  readonly rule: CartRule
-  readonly checked_until: number | null
-  readonly since: number
-}
+import { type LockedFlow, lockedFlow } from "./lockedFlow.ts"
 
 /** The place of a cart among those that come due. */
 export interface DueCart {
@@ -27,13 +21,6 @@ export interface DueCart {
   readonly cart_key: string
 }
 
-const LockedRow = Schema.Struct({
-  account_id: Schema.String,
-  flow_id: Schema.String,
-  version: Schema.Int,
-  checked_until: Schema.NullOr(Millis),
-  since: Millis
-})
 const DueRow = Schema.Struct({
   cart_id: Schema.String,
   contact_id: Schema.String,
@@ -50,7 +37,7 @@ export class AbandonedCarts extends Context.Service<
   {
     readonly due: ReturnType<typeof checkedFlows>["due"]
     /** Locks the flow. Undefined if another process has it, or if it is no longer such a flow. */
-    readonly lock: (flow: CheckedFlow) => Effect.Effect<LockedCartFlow | undefined, SqlError.SqlError>
+    readonly lock: (flow: CheckedFlow) => Effect.Effect<LockedFlow<CartRule> | undefined, SqlError.SqlError>
     /**
      * The next open carts that came due after a place and up to `flow.now`, and of which the flow has neither a run nor a rejection for their last
      * change. Locks their contacts and then the carts; `next` is null at the end.
@@ -100,18 +87,9 @@ export class AbandonedCarts extends Context.Service<
 
       return AbandonedCarts.of({
         ...checkedFlows(sql, "cart_abandoned"),
-        lock: Effect.fnUntraced(function* ({ account_id, flow_id, clock_offset }) {
-          const row = yield* sql`SELECT account_id, flow_id, version, checked_until, updated_at AS since FROM flows
-            WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'active' AND trigger_type = 'cart_abandoned'
-            FOR NO KEY UPDATE SKIP LOCKED`.pipe(queryOne(LockedRow))
-          const [flow] = row === undefined ? [] : yield* definitions.read([row])
-          if (flow === undefined || Result.isFailure(flow.definition)) return undefined
-          const { trigger } = flow.definition.success
-          const { checked_until, since } = flow
-          return trigger.type === "cart_abandoned"
-            ? { rule: trigger, checked_until, since: since + clock_offset }
-            : undefined
-        }),
+        lock: lockedFlow(sql, definitions, "cart_abandoned", (trigger) =>
+          trigger.type === "cart_abandoned" ? trigger : undefined
+        ),
         page: Effect.fnUntraced(function* (flow, rule, after) {
           const { account_id } = flow
           const due = yield* dueCarts(flow, rule, after).pipe(query(DueRow))

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Result, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { Contact } from "../../domain/contacts/Contact.ts"
@@ -6,17 +6,11 @@ import { durationMillis } from "../../domain/flows/FlowDuration.ts"
 import { type KnownView, maxViewDelay, type ViewRule } from "../../domain/visits/viewTriggers.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
 import { texts } from "../sql/parameters.ts"
-import { query, queryOne } from "../sql/query.ts"
+import { query } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { type CheckedFlow, checkedFlows } from "./checkedFlows.ts"
 import { FlowDefinitions } from "./FlowDefinitions.ts"
-
-/** A locked flow: its rule, and how far views are checked. `since`: it starts for nothing that came true before. In milliseconds. */
-interface LockedViewFlow {
-  readonly rule: ViewRule
-  readonly checked_until: number | null
-  readonly since: number
-}
+import { type LockedFlow, lockedFlow } from "./lockedFlow.ts"
 
 /** The place of a view among those that come due. */
 export interface DueView {
@@ -32,13 +26,6 @@ export interface ViewedProduct {
   readonly views: ReadonlyArray<KnownView>
 }
 
-const LockedRow = Schema.Struct({
-  account_id: Schema.String,
-  flow_id: Schema.String,
-  version: Schema.Int,
-  checked_until: Schema.NullOr(Millis),
-  since: Millis
-})
 const DueRow = Schema.Struct({
   contact_id: Schema.String,
   product_id: Schema.String,
@@ -62,7 +49,7 @@ export class ViewedProducts extends Context.Service<
   {
     readonly due: ReturnType<typeof checkedFlows>["due"]
     /** Locks the flow. Undefined if another process has it, or if it is no longer such a flow. */
-    readonly lock: (flow: CheckedFlow) => Effect.Effect<LockedViewFlow | undefined, SqlError.SqlError>
+    readonly lock: (flow: CheckedFlow) => Effect.Effect<LockedFlow<ViewRule> | undefined, SqlError.SqlError>
     /**
      * The products of the next views that came due after a place and up to `flow.now`, without those that were looked at again since or too seldom,
      * and those of which the flow has a run or a rejection for their last view. Locks their contacts; `next` is null at the end.
@@ -121,18 +108,9 @@ export class ViewedProducts extends Context.Service<
 
       return ViewedProducts.of({
         ...checkedFlows(sql, "product_viewed"),
-        lock: Effect.fnUntraced(function* ({ account_id, flow_id, clock_offset }) {
-          const row = yield* sql`SELECT account_id, flow_id, version, checked_until, updated_at AS since FROM flows
-            WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'active' AND trigger_type = 'product_viewed'
-            FOR NO KEY UPDATE SKIP LOCKED`.pipe(queryOne(LockedRow))
-          const [flow] = row === undefined ? [] : yield* definitions.read([row])
-          if (flow === undefined || Result.isFailure(flow.definition)) return undefined
-          const { trigger } = flow.definition.success
-          const { checked_until, since } = flow
-          return trigger.type === "product_viewed"
-            ? { rule: trigger, checked_until, since: since + clock_offset }
-            : undefined
-        }),
+        lock: lockedFlow(sql, definitions, "product_viewed", (trigger) =>
+          trigger.type === "product_viewed" ? trigger : undefined
+        ),
         page: Effect.fnUntraced(function* (flow, rule, after) {
           const { account_id } = flow
           const due = yield* dueViews(flow, rule, after).pipe(query(DueRow))
