@@ -24,9 +24,10 @@ export type EmailContent = typeof EmailContent.Type
 export const SmsContent = Schema.Struct({ text: text(1_600) }).annotate({ identifier: "CampaignText" })
 export type SmsContent = typeof SmsContent.Type
 
-export const CampaignContent = Schema.Union([EmailContent, SmsContent]).annotate({
-  message: "Must have subject and html or content, or text"
-})
+/** What a content must be, in words. */
+export const contentMembers = "Must have subject and html or content, or text"
+
+export const CampaignContent = Schema.Union([EmailContent, SmsContent]).annotate({ message: contentMembers })
 export type CampaignContent = typeof CampaignContent.Type
 
 /** The most variants of a campaign. */

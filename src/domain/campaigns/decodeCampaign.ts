@@ -10,6 +10,7 @@ import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } fr
 import { Channel } from "../contacts/Consent.ts"
 import { listOf, readable } from "../conditions/readable.ts"
 import { Audience, CampaignChange, CampaignContent, CampaignInput, maxSegments, maxVariants } from "./Campaign.ts"
+import { variantIssues } from "./variantIssues.ts"
 
 /** The issues of a campaign's templates. */
 export type CheckCampaignTemplates = (templates: ReadonlyArray<Template>) => ReadonlyArray<ValidationIssue>
@@ -88,12 +89,18 @@ const decoder = <A extends CampaignChange & { readonly channel?: Channel }, I>(
 ) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
   const names = Object.keys(schema.fields)
+  // A list that has variants has a harmless one in their place: their own issues are told by kind.
+  const issuesBesideVariants = (plain: JsonObject): ReadonlyArray<ValidationIssue> => {
+    const beside = decode(listOf(plain["variants"]).length === 0 ? plain : { ...plain, variants: [{ text: "" }] })
+    return Result.isFailure(beside) ? issuesOf(beside.failure.issue) : []
+  }
   /** The body by its schema and the rules of campaigns, or every issue of both by dotted path. Pure. */
   return (given: JsonObject, checkTemplates: CheckCampaignTemplates): Result.Result<A, ValidationFailed> => {
     const { body, tooMany } = withinVariants(pickMembers(given, names))
     const { audience, long } = withinSegments(body["audience"])
-    const decoded = decode(withPlainNumbers("audience" in body ? { ...body, audience } : body))
-    const misshapen = Result.isFailure(decoded) ? issuesOf(decoded.failure.issue) : []
+    const plain = withPlainNumbers("audience" in body ? { ...body, audience } : body)
+    const decoded = decode(plain)
+    const misshapen = Result.isFailure(decoded) ? [...issuesBesideVariants(plain), ...variantIssuesOf(plain)] : []
     const broken = Result.isFailure(decoded)
       ? brokenParts({ ...body, audience }, checkTemplates)
       : brokenRules(decoded.success, checkTemplates)
@@ -103,6 +110,9 @@ const decoder = <A extends CampaignChange & { readonly channel?: Channel }, I>(
       : Result.succeed(decoded.success)
   }
 }
+
+const variantIssuesOf = (plain: JsonObject): ReadonlyArray<ValidationIssue> =>
+  variantIssues(listOf(plain["variants"]), readable(Channel, plain["channel"]))
 
 const brokenRules = (
   { channel, audience, variants = [] }: CampaignChange & { readonly channel?: Channel },
