@@ -6,6 +6,7 @@ import { type FieldKind, fieldOf } from "./Facts.ts"
 import { fieldOps } from "./fieldOps.ts"
 import { FlowDuration } from "../flows/FlowDuration.ts"
 import { historyFieldOf, historyLookups } from "./History.ts"
+import { nearestField } from "./nearestField.ts"
 import { readable } from "./readable.ts"
 
 /** The lookups in orders, events, messages and views that one set of conditions may need of a contact. */
@@ -43,7 +44,11 @@ const checkCondition = (condition: Condition, path: string, subject: Subject): R
   }
   if (history !== undefined) return [...checkWhere(condition, path), ...checkComparison(condition, history.kind, path)]
   const field = fieldOf(condition.field)
-  if (field === undefined) return [{ field: `${path}.field`, message: "Is not a field that can be compared" }]
+  if (field === undefined) {
+    const meant = nearestField(condition.field, subject.roots)
+    const hint = meant === undefined ? "" : `. Did you mean ${meant}?`
+    return [{ field: `${path}.field`, message: `Is not a field that can be compared${hint}` }]
+  }
   if (!subject.roots.includes(root)) {
     return [{ field: `${path}.field`, message: subject.missing(root) }]
   }

@@ -1,5 +1,5 @@
 import { isTimezone } from "../../domain/zones/zoneData.ts"
-import { isKnown, type KnownVariables } from "./templateVariables.ts"
+import { isKnown, type KnownVariables, nearestVariable } from "./templateVariables.ts"
 
 // Variables, filters and tags of other services, without their punctuation, by the form to use instead.
 const byForm = (forms: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
@@ -67,16 +67,26 @@ const member = (name: string): string => (/^\w+$/.test(name) ? `.${name}` : `[${
 
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "")
 
+const isPersonOfOthers = (root: string): boolean => peopleOfOthers.has(root.toLowerCase())
+
+/** The variable that has this name at another service; undefined for names of none. */
+const translationOf = (segments: ReadonlyArray<string>): string | undefined => {
+  const [root = ""] = segments
+  const last = segments.at(-1) ?? ""
+  return (
+    variables.get(bare(segments.join(""))) ??
+    (isPersonOfOthers(root) || root === "order" ? variables.get(bare(last)) : undefined)
+  )
+}
+
 /** The variable for one of another service; undefined if none of `known` is like it. */
 const variableFor = (segments: ReadonlyArray<string>, known: KnownVariables): string | undefined => {
   const [root = "", ...rest] = segments
-  const last = segments.at(-1) ?? ""
-  const isPerson = peopleOfOthers.has(root.toLowerCase())
-  const like =
-    variables.get(bare(segments.join(""))) ?? (isPerson || root === "order" ? variables.get(bare(last)) : undefined)
+  const isPerson = isPersonOfOthers(root)
   const members = rest.map(member).join("")
   const found =
-    like ??
+    translationOf(segments) ??
+    nearestVariable(segments, known) ??
     (isPerson && rest.length > 0 ? `contact.custom_fields${members}` : undefined) ??
     (eventsOfOthers.has(root.toLowerCase()) && rest.length > 0 ? `event.event_data${members}` : undefined)
   return found !== undefined && isKnown(found.split(/[.[]/), known) ? found : undefined
@@ -85,7 +95,10 @@ const variableFor = (segments: ReadonlyArray<string>, known: KnownVariables): st
 /** A hint that follows the message about an unknown variable: the right name. Empty if no name is like it. */
 export const variableHint = (segments: ReadonlyArray<unknown>, known: KnownVariables): string => {
   if (segments[0] === "coupon") return ". Write {{ coupon. and the name of a coupon }}"
-  const names = segments.filter((segment) => typeof segment === "string")
+  const index = segments.findIndex((segment) => typeof segment !== "string")
+  const names = segments.slice(0, index < 0 ? segments.length : index).filter((segment) => typeof segment === "string")
+  const mistyped = translationOf(names) === undefined ? nearestVariable(names, known) : undefined
+  if (mistyped !== undefined) return `. Did you mean {{ ${mistyped} }}?`
   const variable = names.length === segments.length ? variableFor(names, known) : undefined
   return variable === undefined ? "" : `. Write {{ ${variable} }}`
 }

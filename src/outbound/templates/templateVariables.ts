@@ -1,4 +1,5 @@
 import { productKinds } from "../../domain/products/chooseProducts.ts"
+import { nearestName } from "../../domain/values/nearestName.ts"
 
 /**
  * The variables that a template may use: `true` for a value, or for an object whose members are not checked; `names` for an object whose members
@@ -119,4 +120,23 @@ export const isKnown = (segments: ReadonlyArray<unknown>, known: KnownVariables)
     scope = next
   }
   return scope !== "names"
+}
+
+/** The variable that was probably meant by one with typing errors; undefined if none is near, and for one that is known. */
+export const nearestVariable = (segments: ReadonlyArray<string>, known: KnownVariables): string | undefined => {
+  const names: Array<string> = []
+  let scope: true | "names" | KnownVariables = known
+  for (const segment of segments) {
+    if (scope === true || scope === "names") {
+      names.push(segment)
+      continue
+    }
+    const name: string | undefined = Object.hasOwn(scope, segment) ? segment : nearestName(segment, Object.keys(scope))
+    const next: true | "names" | KnownVariables | undefined = name === undefined ? undefined : scope[name]
+    if (name === undefined || next === undefined) return undefined
+    names.push(name)
+    scope = next
+  }
+  const isChanged = names.some((name, at) => name !== segments[at])
+  return isChanged && names.every((name) => /^\w+$/.test(name)) && isKnown(names, known) ? names.join(".") : undefined
 }
