@@ -22,13 +22,14 @@ onBoth("campaigns of blocks", campaignsLayer, (it) => {
       yield* person(account_id, "ada")
       const button = { type: "button", text: "Buy", link: "https://tea.example/", color: "#aa3366" }
       const made = content([greeting, { type: "columns", columns: [{ blocks: [greeting] }, { blocks: [button] }] }])
-      const variants = [{ subject: "Hi", content: made }]
+      const variants = [{ subject: "Hi", preheader: "For {{ contact.first_name }}", content: made }]
       const { id } = yield* editor.create(account_id, { ...mail, variants })
       assert.deepStrictEqual((yield* editor.read(account_id, id)).variants, variants)
       const { review } = yield* (yield* ReviewCampaigns).review(account_id, id)
       assert.deepStrictEqual(review.faults, [])
       const [sample] = review.samples
       assert.include(sample?.preview.html, "Hello ada")
+      assert.strictEqual(sample?.preview.preheader, "For ada")
       assert.include(sample?.preview.text, "Hello ada\n\nHello ada\n\nBuy (")
       yield* editor.schedule(account_id, id)
       yield* runCampaigns

@@ -36,10 +36,12 @@ const bodyOf = ({ html, content }: any) => {
   return { html: undefined, content: { type: "blocks", document: { ...content.document, blocks: [button] } } }
 }
 
+const preheaderOf = ({ preheader }: any) => (preheader === undefined ? {} : { preheader: plain(preheader) })
+
 /** A message step with valid templates. */
 export const renderable = (step: any): any =>
   step.type === "send_email"
-    ? { ...step, subject: `${plain(step.subject)} {{ contact.first_name }}`, ...bodyOf(step) }
+    ? { ...step, subject: `${plain(step.subject)} {{ contact.first_name }}`, ...preheaderOf(step), ...bodyOf(step) }
     : { ...step, text: plain(step.text) }
 
 /** The groups with as many meaningful conditions of a segment. */

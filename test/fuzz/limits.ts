@@ -46,7 +46,7 @@ const elsewhere = (path: string, field: string, { at }: Edge): boolean => {
   // The blocks of a document are counted in all, and each must be complete.
   if (field.includes(".content.")) return true
   // A campaign's e-mail needs its HTML too.
-  if (/^variants\.0\.(?:subject|layout)$/.test(field)) return true
+  if (/^variants\.0\.(?:subject|preheader|layout)$/.test(field)) return true
   if (path.includes("/products") && field.endsWith("variants")) return Array.isArray(at) && at.length > 1
   return /(?:\.op|\.class|\.steps|^from|^fields|\.weekdays|\.branches|\.percent|\.where|\.where\.0)$|where\.\d.*\.(?:where\.|field$)/.test(
     field

@@ -107,6 +107,11 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
                     <Text fw={600} style={{ overflowWrap: "anywhere" }}>
                       {preview.subject}
                     </Text>
+                    {preview.preheader !== undefined && (
+                      <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                        {preview.preheader}
+                      </Text>
+                    )}
                   </Paper>
                 )}
                 {preview.html !== null && <EmailContent html={preview.html} text={preview.text ?? ""} />}

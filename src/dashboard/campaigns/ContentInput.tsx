@@ -3,6 +3,7 @@ import { useState } from "react"
 import { type Campaign, type CampaignContent, maxVariants } from "../../domain/campaigns/Campaign.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { EmailBodyInput } from "../content/EmailBodyInput.tsx"
+import { PreheaderInput } from "../content/PreheaderInput.tsx"
 import { isUnwritten } from "../content/newBodies.ts"
 import { Section } from "../components/Section.tsx"
 import { SmsHint } from "../components/SmsHint.tsx"
@@ -44,6 +45,7 @@ const VariantInput = (props: {
         value={content.subject}
         onChange={(event) => onChange({ ...content, subject: event.currentTarget.value })}
       />
+      <PreheaderInput mail={content} error={issue("preheader")} onChange={onChange} />
       <EmailBodyInput
         body={content}
         htmlHint={words.htmlHint}
@@ -127,7 +129,7 @@ export const ContentInput = (props: {
             <VariantInput
               content={content}
               issue={(name) =>
-                issue(`variants.${at}.${name}`) ?? (name === "subject" ? undefined : issue(`variants.${at}`))
+                issue(`variants.${at}.${name}`) ?? (name === "text" ? issue(`variants.${at}`) : undefined)
               }
               issues={issuesWithin(issues, `variants.${at}`)}
               onChange={(changed) => onChange({ variants: variants.with(at, changed) })}

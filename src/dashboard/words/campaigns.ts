@@ -91,7 +91,12 @@ export const fixBeforeScheduling = (problems: number) => `Fix ${counted(problems
 /** The parts of the form, by the first part of the field that a problem names. */
 export const places: Readonly<Record<string, string>> = { audience: "Audience", send_at: "Time", sender: "Sender" }
 /** The parts of a content. */
-export const parts: Readonly<Record<string, string>> = { subject: "subject", html: "HTML", text: "text" }
+export const parts: Readonly<Record<string, string>> = {
+  subject: "subject",
+  preheader: "preview text",
+  html: "HTML",
+  text: "text"
+}
 export const contactCount = (count: number) => counted(count, "contact")
 export const audienceByRule = "Audience by rule"
 export const contacts = "Contacts"

@@ -140,7 +140,7 @@ const brokenParts = (body: JsonObject, checkTemplates: CheckCampaignTemplates): 
   ]
 }
 
-const kinds = { subject: "subject", html: "html", text: "sms" } as const
+const kinds = { subject: "subject", preheader: "subject", html: "html", text: "sms" } as const
 
 const blocksTemplates = (content: BlocksContent | undefined, path: string): ReadonlyArray<Template> =>
   content === undefined ? [] : bodyTemplates({ content }, path)

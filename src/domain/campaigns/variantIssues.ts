@@ -10,7 +10,7 @@ const decoders: Readonly<Record<Channel, (content: unknown) => Result.Result<unk
   sms: Schema.decodeUnknownResult(SmsContent, options)
 }
 
-const ownMembers = { email: ["subject", "html", "content", "layout"], sms: ["text"] } as const
+const ownMembers = { email: ["subject", "preheader", "html", "content", "layout"], sms: ["text"] } as const
 
 /** The kind of content that a variant is meant to be, by the members that it has; undefined where nothing tells. */
 const kindOf = (content: unknown, channel: Channel | undefined): Channel | undefined => {

@@ -24,6 +24,7 @@ export type PreviewInput = typeof PreviewInput.Type
 export const MessagePreview = Schema.Struct({
   recipient: Schema.NullOr(Schema.String),
   subject: Schema.NullOr(Schema.String),
+  preheader: Schema.optionalKey(Schema.String.annotate({ description: "What mailboxes show after the subject." })),
   html: Schema.NullOr(Schema.String),
   text: Schema.NullOr(Schema.String),
   sms: Schema.optionalKey(

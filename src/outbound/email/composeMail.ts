@@ -1,5 +1,6 @@
 import { linkWords } from "../../domain/languages/messageWords.ts"
 import type { DueMessage, MessageRef } from "../../domain/messages/Message.ts"
+import { splitPreheader } from "../../domain/content/preheader.ts"
 import { singleLine } from "../../domain/values/Text.ts"
 import { clickAddress, type Links, preferencesLink } from "../templates/Links.ts"
 import type { TemplateOutput } from "../templates/TemplateOutput.ts"
@@ -8,6 +9,7 @@ import { trackLinks } from "../templates/trackLinks.ts"
 import type { Mail } from "./EmailTransport.ts"
 import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import { htmlToText } from "./htmlToText.ts"
+import { htmlTokens } from "./htmlTokens.ts"
 import { isWholeDocument, mailShell, shellText } from "./mailShell.ts"
 
 /** The link that unsubscribes the contact of a message from e-mail. */
@@ -79,19 +81,30 @@ const bodyOf = (
   name: string,
   unsubscribe: string | null
 ): Pick<Mail, "html" | "text"> => {
-  const content = trackLinks(links, message, message.html, message.addressOf)
+  const { hidden: preheader, rest: content } = splitPreheader(
+    trackLinks(links, message, message.html, message.addressOf)
+  )
   // Without tracked links there are no clicks to tell apart, and spam filters distrust a mail whose only link is hidden.
   const hidden = content.includes(clickAddress(links)) ? hiddenLink(links, message) : ""
   if (message.layout === "shell" && !isWholeDocument(content)) {
     const anchors = { unsubscribe, preferences: preferencesLink(links, message) }
-    const parts = { subject: message.subject, name, sender: message.sender, links: anchors, language: message.language }
+    const { subject, sender, language } = message
+    const parts = { subject, preheader, name, sender, links: anchors, language }
     return { html: appended(mailShell(content, parts), hidden), text: shellText(htmlToText(content), parts) }
   }
-  const isLinked = unsubscribe === null || message.html.text.includes(unsubscribe)
+  const isLinked = unsubscribe === null || splitPreheader(message.html.text).rest.includes(unsubscribe)
   const html = isLinked
     ? content
     : appended(content, `<p><a href="${escapeHtml(unsubscribe)}">${linkWords(message.language).unsubscribe}</a></p>`)
-  return { html: appended(html, hidden), text: htmlToText(html) }
+  return { html: withHidden(appended(html, hidden), preheader), text: htmlToText(html) }
+}
+
+/** HTML with a preheader at the beginning of what is shown. */
+const withHidden = (html: string, preheader: string): string => {
+  if (preheader === "") return html
+  const body = htmlTokens(html).find((token) => token.type === "open" && token.name === "body")
+  const at = body?.to ?? 0
+  return html.slice(0, at) + preheader + html.slice(at)
 }
 
 const appended = (html: string, footer: string): string => {

@@ -7,6 +7,8 @@ import { darkColors, lightColors, readableColor } from "../../domain/values/mail
 /** The parts that the layout adds around the content. `unsubscribe` is null in mail that cannot be unsubscribed from. */
 export interface ShellParts {
   readonly subject: string
+  /** Hidden HTML that stands first. */
+  readonly preheader?: string
   readonly name: string
   readonly sender: Pick<SenderProfile, "logo_url" | "color" | "postal_address">
   readonly language: MessageLanguage
@@ -131,7 +133,7 @@ ${sheet(color)}
 </style>
 </head>
 <body class="shell-page" style="margin:0;padding:0;background-color:${lightColors.page}">
-<table ${table} class="shell-page" bgcolor="${lightColors.page}" style="background-color:${lightColors.page}"><tr><td align="center" class="shell-page" style="padding:24px 12px">
+${parts.preheader ?? ""}<table ${table} class="shell-page" bgcolor="${lightColors.page}" style="background-color:${lightColors.page}"><tr><td align="center" class="shell-page" style="padding:24px 12px">
 ${outlookOpen}
 <table ${table} style="max-width:640px">
 <tr><td height="4" style="height:4px;line-height:4px;font-size:4px;background-color:${band}">&nbsp;</td></tr>

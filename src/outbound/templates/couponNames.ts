@@ -1,5 +1,5 @@
 import type { CampaignContent } from "../../domain/campaigns/Campaign.ts"
-import { htmlOf } from "../../domain/content/emailBody.ts"
+import { mailTemplate } from "../../domain/content/emailBody.ts"
 import type { Template } from "../../domain/messages/Template.ts"
 import { variablesOf } from "./Template.ts"
 
@@ -36,5 +36,7 @@ export const couponsOfMessage = ({
 /** The names of the coupons of a campaign's variant. */
 export const couponsOfContent = (content: CampaignContent): ReadonlyArray<string> =>
   couponsOfMessage(
-    "text" in content ? { subject: null, body: content.text } : { subject: content.subject, body: htmlOf(content) }
+    "text" in content
+      ? { subject: null, body: content.text }
+      : { subject: content.subject, body: mailTemplate(content) }
   )

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
-import { htmlOf } from "../../domain/content/emailBody.ts"
+import { mailTemplate } from "../../domain/content/emailBody.ts"
 import type { ActionStep } from "../../domain/flows/Run.ts"
 import type { NewDelivery } from "../../domain/messages/Delivery.ts"
 import type { NewMessage } from "../../domain/messages/Message.ts"
@@ -107,7 +107,7 @@ const effects: {
       class: step.class ?? "marketing",
       layout: step.layout ?? "shell",
       subject: step.subject,
-      body: htmlOf(step)
+      body: mailTemplate(step)
     }
   }),
   send_sms: (move, step) => ({

@@ -1,11 +1,13 @@
 import { Clock, Context, DateTime, Effect, Layer } from "effect"
-import { htmlOf } from "../../domain/content/emailBody.ts"
+import { mailTemplate } from "../../domain/content/emailBody.ts"
 import { sampleCoupons } from "../../domain/coupons/MessageCoupon.ts"
 import { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { smsParts } from "../../domain/messages/smsParts.ts"
 import { decideSend, type SendDecision } from "../../domain/messages/decideSend.ts"
 import { couponsOfMessage } from "../../outbound/templates/couponNames.ts"
+import type { Mail } from "../../outbound/email/EmailTransport.ts"
+import { preheaderText } from "../../outbound/email/preheaderText.ts"
 import { MailRoutes } from "../../outbound/senders/MailRoutes.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { MessageRenderer } from "../../outbound/templates/MessageRenderer.ts"
@@ -41,7 +43,7 @@ export class PreviewMessages extends Context.Service<
           const templates: Pick<DueMessage, "layout" | "subject" | "body"> =
             step.type === "send_sms"
               ? { layout: "none", subject: null, body: step.text }
-              : { layout: step.layout ?? "shell", subject: step.subject, body: htmlOf(step) }
+              : { layout: step.layout ?? "shell", subject: step.subject, body: mailTemplate(step) }
           const sample = yield* samples.read({
             account_id,
             contact_id,
@@ -88,7 +90,7 @@ export class PreviewMessages extends Context.Service<
               ...empty,
               ...(rendered.channel === "sms"
                 ? { text: rendered.text, sms: smsParts(rendered.text) }
-                : { subject: rendered.subject, html: rendered.html, text: rendered.text }),
+                : mailParts(rendered)),
               recipient,
               unsent: unsentOf(unsent)
             })),
@@ -104,6 +106,11 @@ export class PreviewMessages extends Context.Service<
       })
     })
   )
+}
+
+const mailParts = ({ subject, html, text }: Pick<Mail, "subject" | "html" | "text">) => {
+  const preheader = preheaderText(html)
+  return { subject, html, text, ...(preheader === undefined ? {} : { preheader }) }
 }
 
 const unsentOf = (decision: SendDecision): MessagePreview["unsent"] => {

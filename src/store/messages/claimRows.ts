@@ -2,6 +2,7 @@ import { Clock, Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
 import { Channel } from "../../domain/contacts/Consent.ts"
+import { withPreheader } from "../../domain/content/preheader.ts"
 import type { CartReminder } from "../../domain/carts/cartReminder.ts"
 import { type ClaimLimits, MailLayout, MessageClass, Purpose } from "../../domain/messages/Message.ts"
 import { accountOf } from "../distributed/accountOf.ts"
@@ -39,6 +40,7 @@ const CampaignRow = Schema.Struct({
   campaign_status: Schema.NullOr(CampaignStatus),
   campaign_subject: Schema.NullOr(Schema.String),
   campaign_body: Schema.NullOr(Schema.String),
+  campaign_preheader: Schema.NullOr(Schema.String),
   source_name: Schema.NullOr(Schema.String)
 })
 
@@ -128,6 +130,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
   const rows = yield* queryData(sql`
     SELECT m.account_id, m.message_id, campaign.status AS campaign_status, campaign.variants -> m.variant ->> 'subject' AS campaign_subject,
       coalesce(campaign.variants -> m.variant ->> 'html', campaign.variants -> m.variant ->> 'text') AS campaign_body,
+      campaign.variants -> m.variant ->> 'preheader' AS campaign_preheader,
       coalesce(campaign.name, flow.name) AS source_name,
       m.cart_changed_at, carts.changed_at, carts.item_count, carts.completed, carts.contact_id AS cart_contact_id,
       CASE WHEN m.cart_id IS NOT NULL THEN ${reportedOrder(sql, account("m.account_id"))} END AS reported_order_id,
@@ -150,7 +153,9 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
   return claimed.flatMap((message): ReadonlyArray<ClaimedMessage> => {
     const row = data.get(`${message.account_id}|${message.message_id}`)
     if (row === undefined) return []
-    const { campaign_status, source_name, campaign_subject: subject, campaign_body: body } = row
+    const { campaign_status, source_name, campaign_subject: subject } = row
+    const body =
+      row.campaign_body === null ? null : withPreheader(row.campaign_preheader ?? undefined, row.campaign_body)
     const templates = { subject: subject ?? message.subject, body: body ?? message.body }
     return [
       {

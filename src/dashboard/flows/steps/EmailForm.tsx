@@ -5,6 +5,7 @@ import type { SendEmail } from "../../../domain/flows/Step.ts"
 import { subjectOfTrigger } from "../../../domain/flows/triggerKinds.ts"
 import { Loading } from "../../components/Feedback.tsx"
 import { EmailBodyInput } from "../../content/EmailBodyInput.tsx"
+import { PreheaderInput } from "../../content/PreheaderInput.tsx"
 import { useIssue, useIssuesWithin } from "../editor/flowIssues.ts"
 import { MessageClassInput } from "./MessageClassInput.tsx"
 import * as words from "../../words/flows/flowStepForms.ts"
@@ -29,6 +30,7 @@ export const EmailForm = (props: {
         value={step.subject}
         onChange={(event) => onChange({ ...step, subject: event.currentTarget.value })}
       />
+      <PreheaderInput mail={step} error={useIssue(`${path}.preheader`)} onChange={onChange} />
       <EmailBodyInput
         body={step}
         htmlHint={words.aboutHtml}

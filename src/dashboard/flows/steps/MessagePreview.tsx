@@ -88,6 +88,11 @@ export const MessagePreview = (props: {
               <Text fw={600} style={{ overflowWrap: "anywhere" }}>
                 {rendered.subject}
               </Text>
+              {rendered.preheader !== undefined && (
+                <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                  {rendered.preheader}
+                </Text>
+              )}
             </Paper>
           )}
           {rendered.html !== null && <EmailContent html={rendered.html} text={rendered.text ?? ""} />}

@@ -2,6 +2,8 @@
 import { counted } from "../common.ts"
 
 export const content = "Content"
+export const preheader = "Preview text"
+export const aboutPreheader = "Inboxes show it after the subject; readers do not see it in the mail."
 export const madeOf = "Made of"
 export const kinds = { blocks: "Blocks", html: "HTML" } as const
 export const blocksOf = (count: number) => (count === 0 ? "Nothing yet" : counted(count, "block"))
