@@ -7,7 +7,7 @@ import { post, send } from "../support/http/http.ts"
 import { countLost, noInconsistencies, startLoad, findInconsistencies } from "../support/faults/load.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
-import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { placeConcurrently, placeWhileBusy, countByStatus } from "../support/faults/concurrently.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { timeLimit, seededRandom, quickOrFull, randomSeed, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -75,7 +75,7 @@ describe("a database that becomes unreachable", () => {
       })
       // A transaction whose COMMIT response was lost is retried by the service, and finds its own rows.
       for (const { status } of answers) assert.include([200, 201], status)
-      assert.deepStrictEqual(countByStatus(yield* placeConcurrently([server], token, bodies)), { 200: 300 })
+      assert.deepStrictEqual(countByStatus(yield* placeWhileBusy([server], token, bodies)), { 200: 300 })
     })
   )
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { post } from "../support/http/http.ts"
-import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { placeWhileBusy, countByStatus } from "../support/faults/concurrently.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seededRandom, repetitions, randomSeed, reportRun } from "../support/runner/runs.ts"
 import { type ServedAccount, Serving, serving } from "../support/http/serving.ts"
@@ -35,13 +35,13 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           for (const order_id of orders) {
             const order = { order_id, email: `buyer${order_id}@example.com`, shipment_status: "in_transit" }
             assert.strictEqual(
-              (yield* placeConcurrently(served.servers, served.token, [orderBody(order)]))[0]?.status,
+              (yield* placeWhileBusy(served.servers, served.token, [orderBody(order)]))[0]?.status,
               201
             )
             const delivered = Array.from({ length: clients }, () =>
               orderBody({ ...order, shipment_status: "delivered" })
             )
-            assert.deepStrictEqual(countByStatus(yield* placeConcurrently(served.servers, served.token, delivered)), {
+            assert.deepStrictEqual(countByStatus(yield* placeWhileBusy(served.servers, served.token, delivered)), {
               200: clients
             })
           }

@@ -11,7 +11,7 @@ import { send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { mailServer } from "../support/messages/providers.ts"
 import { type StatementPosition, startDatabaseProxy } from "../support/faults/databaseProxy.ts"
-import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { placeWhileBusy, countByStatus } from "../support/faults/concurrently.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seededRandom, quickOrFull, repetitions, randomSeed, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -140,7 +140,7 @@ describe("any failing database call of any endpoint", () => {
               for (const way of ways) hit = yield* tried(next, way)
         }
         const bodies = Array.from({ length: 64 }, (_, at) => orderBody({ order_id: 5_000_000 + at }))
-        assert.deepStrictEqual(countByStatus(yield* placeConcurrently([server], token, bodies)), { 201: 64 })
+        assert.deepStrictEqual(countByStatus(yield* placeWhileBusy([server], token, bodies)), { 201: 64 })
         const sql = yield* SqlClient.SqlClient
         const connected = Effect.map(
           sql<{ all: number; idle: number }>`SELECT count(*)::int AS all,

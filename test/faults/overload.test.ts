@@ -5,7 +5,7 @@ import { backgroundLoadDuring, p99Of } from "../support/faults/backgroundLoad.ts
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, sendRaw } from "../support/http/http.ts"
 import { resetPeakMemory, peakMemory, startServer } from "../support/faults/processes.ts"
-import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { placeConcurrently, placeWhileBusy, countByStatus } from "../support/faults/concurrently.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { timeLimit, quickOrFull, reportRun, isThorough } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -65,7 +65,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         for (const { status, headers } of answers)
           if (status === 503) assert.strictEqual(headers.get("retry-after"), "1")
         assert.isBelow(memory, 700)
-        const after = countByStatus(yield* placeConcurrently([server], noisy.token, bodies.slice(0, 100)))
+        const after = countByStatus(yield* placeWhileBusy([server], noisy.token, bodies.slice(0, 100)))
         assert.strictEqual((after[200] ?? 0) + (after[201] ?? 0), 100)
       })
     )

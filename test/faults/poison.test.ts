@@ -11,7 +11,7 @@ import { mailStep, delayStep } from "../support/flows/flowRuns.ts"
 import { Origin } from "../support/http/http.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
 import { httpServer, mailServer } from "../support/messages/providers.ts"
-import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { placeWhileBusy, countByStatus } from "../support/faults/concurrently.ts"
 import { timeLimit, quickOrFull, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
@@ -72,7 +72,7 @@ const allTried = (tried: ReadonlyArray<string>, least: number): boolean => {
 /** Places orders eight at a time. */
 const placed = (servers: ReadonlyArray<RunningServer>, token: string, bodies: ReadonlyArray<unknown>) =>
   Effect.map(
-    Effect.forEach(bodies, (one, at) => placeConcurrently(servers.slice(at % servers.length), token, [one]), {
+    Effect.forEach(bodies, (one, at) => placeWhileBusy(servers.slice(at % servers.length), token, [one]), {
       concurrency: 8
     }),
     (answers) => answers.flat()
