@@ -3,12 +3,19 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Flow, FlowChange, FlowInput, ListedFlow } from "../domain/flows/Flow.ts"
 import { FlowRun, RunState } from "../domain/flows/FlowRun.ts"
 import { FlowVersion, FlowVersionDetails } from "../domain/flows/FlowVersion.ts"
-import { MessagePreview, PreviewInput } from "../domain/flows/MessagePreview.ts"
+import { MessagePreview, PreviewInput, TestMessageInput } from "../domain/flows/MessagePreview.ts"
 import { IdText } from "../domain/values/Id.ts"
 import { NamedListQuery, PageQuery, VersionNumber } from "../domain/lists/Page.ts"
 import { Period } from "../domain/reports/Activity.ts"
 import { FlowReport } from "../domain/reports/FlowReport.ts"
-import { BodyErrors, FlowChangedBody, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
+import {
+  BodyErrors,
+  FlowChangedBody,
+  NotFoundBody,
+  RateLimitedBody,
+  UnavailableBody,
+  ValidationFailedBody
+} from "./Errors.ts"
 import { access } from "./mounts.ts"
 import { created, page, single } from "./envelopes.ts"
 
@@ -87,6 +94,17 @@ export class FlowsGroup extends HttpApiGroup.make("flows").add(
     .annotate(
       OpenApi.Description,
       "Renders the step for a contact, with an order or event if they are named. Nothing is saved or sent."
+    ),
+  HttpApiEndpoint.post("sendPreview", "/flows/preview/send", {
+    payload: TestMessageInput,
+    success: single(Schema.Struct({ status: Schema.Literals(["sent", "captured"]) })),
+    error: [...BodyErrors, NotFoundBody, RateLimitedBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_write"))
+    .annotate(OpenApi.Summary, "Send a mail to try it out")
+    .annotate(
+      OpenApi.Description,
+      "Renders an e-mail of a flow or campaign as the preview does, and sends it to `to`. At most ten test mails an hour; of a sender whose domain is not proven, only to the own address of a user at the dashboard."
     ),
   HttpApiEndpoint.get("report", "/flows/:id/report", {
     params,

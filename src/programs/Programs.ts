@@ -40,6 +40,7 @@ import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { CheckSender } from "./senders/CheckSender.ts"
 import { ManageSender } from "./senders/ManageSender.ts"
+import { TestMessages } from "./messages/TestMessages.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
 import { ReceiveSmsStatus } from "./messages/ReceiveSmsStatus.ts"
 import { RecordClicks } from "./messages/RecordClicks.ts"
@@ -91,9 +92,12 @@ export const ProgramsLayer = Layer.mergeAll(
   ChoosePreferences.layer,
   ExportContacts.layer,
   ListContacts.layer,
-  CheckSender.layer.pipe(Layer.provide(DomainRecords.layer)),
   ManageSender.layer.pipe(Layer.provide(Secrets.layer)),
   EditCampaigns.layer.pipe(Layer.provideMerge(ReviewCampaigns.layer), Layer.provideMerge(PreviewMessages.layer)),
+  TestMessages.layer.pipe(
+    Layer.provide(PreviewMessages.layer),
+    Layer.provideMerge(CheckSender.layer.pipe(Layer.provide(DomainRecords.layer)))
+  ),
   ReportActivity.layer,
   ReportFlow.layer,
   UnsubscribePages.layer,

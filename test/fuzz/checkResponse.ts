@@ -29,7 +29,7 @@ const kept = [
   /imports layout(\.headers|\.targets(\.\d+)?)?$/,
   // The file that an import expects, and how much of it was uploaded.
   /imports\/{id}\/file (file|from)$/,
-  /sender(\/\w+)? (from_email|to)$/,
+  /(?:sender(\/\w+)?|preview\/send) (from_email|to|step)$/,
   /flows\/{id}(\/activate)? sender\.\w+$/,
   // The segment of a trigger.
   /flows(\/{id})? definition\.trigger\.segment_id$/,

@@ -45,7 +45,7 @@ const operators = /\/test-clock$|\/api\/accounts$|^PATCH \/dashboard\/api\/accou
 const own = /\/test-clock$|\/password-reset$|\/password$|\/session$|\/setup$|\/invitations$/
 
 // The sender's operations need an address, or the operator; a flow that sends e-mail needs a complete sender.
-const ofSender = /\/sender(?:\/|$)|\/activate$|^PUT .*\/flows\/{id}$/
+const ofSender = /\/sender(?:\/|$)|\/preview\/send$|\/activate$|^PUT .*\/flows\/{id}$/
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
@@ -70,7 +70,7 @@ export const mustSucceed = ({ there, operator }: World, one: FuzzedRequest): boo
   if ("idempotency-key" in init.headers || isGiven(body["idempotency_key"])) return false
   if (name.endsWith("/merge") && !there.has(keyOf(one, body["from"], "contacts"))) return false
   if (isGiven(body["contact_id"]) && !there.has(keyOf(one, body["contact_id"], "contacts"))) return false
-  if (name.endsWith("/preview") && ["order_id", "event_id"].some((known) => isGiven(body[known]))) return false
+  if (/\/preview(?:\/send)?$/.test(name) && ["order_id", "event_id"].some((known) => isGiven(body[known]))) return false
   const isNew = String(body["email"]).startsWith("new-") && !isGiven(body["phone"])
   const hasAddress = isGiven(body["email"]) || isGiven(body["phone"])
   return !/^(?:POST|PATCH) .*\/contacts(?:\/{id})?$/.test(name) || isNew || !hasAddress

@@ -84,6 +84,35 @@ onBothOverSocket("a preview of a message", (it) => {
     })
   )
 
+  it.effect(
+    "is sent as it is shown to the address that tries it out, at most ten times an hour, and is no message",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { call, account } = yield* ownerBrowser("trier")
+        const { contact_id } = yield* seedContact(account, { email_consent: "unsubscribed" })
+        const send = (members: object) =>
+          call("POST", `/accounts/${account}/flows/preview/send`, {
+            trigger: "campaign",
+            step: { ...mail, subject: "Hi {{ contact.first_name }}", html: "<p>Hello</p>" },
+            contact_id,
+            to: "kim@shop.example",
+            ...members
+          })
+        const fieldOf = ({ json }: Effect.Success<ReturnType<typeof send>>) => json.error.details[0].field
+        assert.strictEqual((yield* send({ contact_id: "con_none" })).status, 404)
+        assert.strictEqual(fieldOf(yield* send({ to: "kim" })), "to")
+        assert.strictEqual(fieldOf(yield* send({ step: { ...mail, subject: "{{ contact.shoe }}" } })), "step.subject")
+        assert.strictEqual(fieldOf(yield* send({ step: { id: "s1", type: "send_sms", text: "Hi" } })), "step.type")
+        const endless = `{% for i in (1..1500) %}${"a".repeat(190_000)}{% endfor %}`
+        assert.strictEqual(fieldOf(yield* send({ step: { ...mail, subject: "Hi", html: endless } })), "step")
+        for (let sent = 0; sent < 10; sent++)
+          assert.deepStrictEqual((yield* send({})).json.data, { status: "captured" }, String(sent))
+        assert.strictEqual((yield* send({})).status, 429)
+        assert.lengthOf(yield* sql`SELECT 1 FROM messages WHERE account_id = ${account}`, 0)
+      })
+  )
+
   it.effect("tells why the message would not be sent, and all issues of its templates", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("doubter")

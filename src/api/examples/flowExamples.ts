@@ -96,6 +96,16 @@ export const flowExamples: Readonly<Record<string, Example>> = {
     request: { trigger: "order_received", step, contact_id: run.contact_id, order_id: 536365 },
     responses: { 200: { data: preview } }
   },
+  "flows.sendPreview": {
+    request: {
+      trigger: "order_received",
+      step,
+      contact_id: run.contact_id,
+      order_id: 536365,
+      to: "kim@shop.example"
+    },
+    responses: { 200: { data: { status: "sent" } } }
+  },
   "flows.report": { responses: { 200: { data: report } } },
   "flows.runs": { responses: { 200: { data: [run], pagination } } },
   "flows.cancelRun": { responses: { 200: { data: null } } },

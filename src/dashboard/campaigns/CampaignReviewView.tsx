@@ -1,19 +1,20 @@
 import { Alert, Button, Group, List, Paper, Stack, Tabs, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import type { Campaign } from "../../domain/campaigns/Campaign.ts"
+import type { Campaign, CampaignContent } from "../../domain/campaigns/Campaign.ts"
 import { leftOutText, type ReviewRule } from "../../domain/campaigns/LeftOut.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { Table } from "../components/Table.tsx"
+import { SendPreview } from "../flows/steps/SendPreview.tsx"
 import { EmailContent, SmsContent } from "../messages/MessageContent.tsx"
 import { SenderCheckNote } from "../sending/SenderCheckNote.tsx"
 import { SendingLink } from "../sending/SendingLink.tsx"
 import { showTime } from "../format.ts"
 import * as words from "../words/campaigns.ts"
-import { variantName } from "./campaignText.ts"
+import { stepOf, variantName } from "./campaignText.ts"
 import { ReviewContacts } from "./ReviewContacts.tsx"
 
 /** The effect of sending a draft, and the button that schedules it. */
@@ -97,7 +98,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
                 ))}
               </Tabs.List>
             )}
-            {samples.map(({ variant, preview }) => (
+            {samples.map(({ variant, contact_id, preview }) => (
               <Tabs.Panel key={variant} value={String(variant)}>
                 {preview.subject !== null && (
                   <Paper withBorder p="sm" mb="sm">
@@ -114,6 +115,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
                     )}
                   </Paper>
                 )}
+                {preview.html !== null && <SendSample content={campaign.variants[variant]} contact_id={contact_id} />}
                 {preview.html !== null && <EmailContent html={preview.html} text={preview.text ?? ""} />}
                 {preview.html === null && preview.text !== null && <SmsContent text={preview.text} />}
               </Tabs.Panel>
@@ -133,6 +135,15 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
     </Stack>
   )
 }
+
+const SendSample = ({
+  content,
+  contact_id
+}: {
+  readonly content: CampaignContent | undefined
+  readonly contact_id: string
+}) =>
+  content === undefined ? null : <SendPreview input={{ trigger: "campaign", step: stepOf(content), contact_id }} />
 
 /** The part of the form that a fault belongs to. */
 const placeOf = (field: string, variants: number): string => {

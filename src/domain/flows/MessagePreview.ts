@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Email } from "../contacts/Email.ts"
 import { IdText, OwnIdText } from "../values/Id.ts"
 import { OrderId } from "../orders/OrderId.ts"
 import { Timestamp } from "../values/Time.ts"
@@ -16,6 +17,12 @@ export const PreviewInput = Schema.Struct({
   product_id: Schema.optionalKey(OwnIdText)
 }).annotate({ identifier: "PreviewInput" })
 export type PreviewInput = typeof PreviewInput.Type
+
+/** An e-mail as `PreviewInput` names it, and the address that it is sent to. */
+export const TestMessageInput = Schema.Struct({ ...PreviewInput.fields, step: SendEmail, to: Email }).annotate({
+  identifier: "TestMessageInput"
+})
+export type TestMessageInput = typeof TestMessageInput.Type
 
 /**
  * The message as it would be sent now. `unsent` says why it would not be; null if it would. `html` and `subject` are null for

@@ -11,12 +11,13 @@ import { withinContent } from "../../domain/content/oversizedContent.ts"
 import { isObject } from "../../domain/json/Json.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { decodeFlow } from "../../domain/flows/decodeFlow.ts"
-import { PreviewInput } from "../../domain/flows/MessagePreview.ts"
+import { PreviewInput, TestMessageInput } from "../../domain/flows/MessagePreview.ts"
 import { templatesOf } from "../../domain/flows/stepKinds.ts"
 import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
 import { checkTemplates } from "../../outbound/templates/checkTemplates.ts"
 import { EditFlows } from "../../programs/flows/EditFlows.ts"
 import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
+import { TestMessages } from "../../programs/messages/TestMessages.ts"
 import { ReportFlow } from "../../programs/reports/ReportFlow.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
@@ -33,15 +34,22 @@ const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
   return yield* Effect.fromResult(decodeFlow(body, checkTemplates))
 })
 
-const readPreview = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+const decodeTest = decodeJson(TestMessageInput)
+
+const readBounded = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = yield* readJson(request, bodyLimit)
   const step = isObject(body) && isObject(body["step"]) ? body["step"] : {}
   const { oversized } = withinContent(step, "step")
   if (oversized.length > 0) return yield* new ValidationFailed({ issues: oversized })
-  return yield* decodePreview(body)
+  return body
 })
 
-const templateIssues = ({ step, trigger }: PreviewInput) => {
+const withValidTemplates = <Input extends Pick<PreviewInput, "step" | "trigger">>(input: Input) => {
+  const issues = templateIssues(input)
+  return issues.length > 0 ? Effect.fail(new ValidationFailed({ issues })) : Effect.succeed(input)
+}
+
+const templateIssues = ({ step, trigger }: Pick<PreviewInput, "step" | "trigger">) => {
   const templates = templatesOf(step, "step")
   return trigger === "campaign" ? checkCampaignTemplates(templates) : checkTemplates(templates, trigger)
 }
@@ -54,6 +62,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
   const reports = yield* ReportFlow
   const versions = yield* FlowVersions
   const previews = yield* PreviewMessages
+  const tests = yield* TestMessages
   const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
   return handlers
     .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id: id }) => editor.list(id, query)))
@@ -75,10 +84,17 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
     .handleRaw(
       "preview",
       Effect.fnUntraced(function* ({ request }) {
-        const input = yield* readPreview(request)
-        const issues = templateIssues(input)
-        if (issues.length > 0) return yield* new ValidationFailed({ issues })
+        const input = yield* withValidTemplates(yield* decodePreview(yield* readBounded(request)))
         return { data: yield* previews.message((yield* CallingAccount).account_id, input) }
+      })
+    )
+    .handleRaw(
+      "sendPreview",
+      Effect.fnUntraced(function* ({ request }) {
+        const input = yield* withValidTemplates(yield* decodeTest(yield* readBounded(request)))
+        const { account_id, user } = yield* CallingAccount
+        const status = yield* tests.send(yield* accounts.find(account_id), input, user?.email ?? null)
+        return { data: { status } }
       })
     )
     .handle(

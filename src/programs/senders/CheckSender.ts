@@ -13,7 +13,7 @@ import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { reasonText } from "../../domain/reasons.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { DomainRecords } from "../../outbound/senders/DomainRecords.ts"
-import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
+import { EmailTransport, type Mail } from "../../outbound/email/EmailTransport.ts"
 import { MailRoutes } from "../../outbound/senders/MailRoutes.ts"
 import { testMail } from "../../outbound/email/testMail.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
@@ -31,12 +31,13 @@ export class CheckSender extends Context.Service<
     readonly check: (account_id: string) => Effect.Effect<DomainCheck, ValidationFailed | Unavailable>
     /**
      * Sends a test mail the way the account's messages go; while the sender's domain is not proven, only to `own`, the address of who asks; null for a token, which has none.
-     * At most 10 in an hour. The error says why it was not sent.
+     * It has the content that is given, else says that it is a test. At most 10 in an hour. The error says why it was not sent.
      */
     readonly test: (
       account: { readonly id: string; readonly name: string },
       to: string,
-      own: string | null
+      own: string | null,
+      content?: Pick<Mail, "subject" | "html" | "text">
     ) => Effect.Effect<"sent" | "captured", ValidationFailed | RateLimited | Unavailable>
   }
 >()("tally/programs/messages/CheckSender") {
@@ -135,7 +136,7 @@ export class CheckSender extends Context.Service<
 
       return CheckSender.of({
         check: (account_id) => inTurn(account_id, check(account_id)),
-        test: Effect.fn("CheckSender.test")(function* ({ id, name }, to, own) {
+        test: Effect.fn("CheckSender.test")(function* ({ id, name }, to, own, content) {
           const { version } = yield* senders.readSecrets(id)
           const { profile } = yield* senders.read(id)
           const found = yield* routes.find(id, version)
@@ -143,7 +144,7 @@ export class CheckSender extends Context.Service<
           if (found._tag === "unproven" && (own === null || emailKey(to) !== emailKey(own)))
             return yield* testsToOneself
           yield* transactOnce(sql)(senders.countTest(id))
-          const mail = testMail(yield* makeId("tst"), to, profile, name)
+          const mail = { ...testMail(yield* makeId("tst"), to, profile, name), ...content }
           return yield* transport.send(mail, found.route).pipe(
             Effect.timeout("20 seconds"),
             Effect.catchTags({

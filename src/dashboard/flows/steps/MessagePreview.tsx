@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { reasonText } from "../../../domain/reasons.ts"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
-import { subjectOfTrigger } from "../../../domain/flows/triggerKinds.ts"
+import type { PreviewInput } from "../../../domain/flows/MessagePreview.ts"
+import { subjectOfTrigger, type TriggerSubject } from "../../../domain/flows/triggerKinds.ts"
 import type { SendEmail, SendSms } from "../../../domain/flows/Step.ts"
 import { call, issuesOf } from "../../call.ts"
 import { ErrorAlert, Loading } from "../../components/Feedback.tsx"
@@ -12,7 +13,19 @@ import { showTime } from "../../format.ts"
 import { EmailContent, SmsContent } from "../../messages/MessageContent.tsx"
 import { useAccount } from "../../accounts/useAccount.ts"
 import { type PreviewData, PreviewDataInput } from "./PreviewDataInput.tsx"
+import { SendPreview } from "./SendPreview.tsx"
 import * as words from "../../words/flows/flowPreview.ts"
+
+/** The member of a preview that names what the message is about; none while nothing is chosen. */
+const causeMember = (
+  cause: TriggerSubject,
+  id: string
+): Pick<PreviewInput, "order_id" | "event_id" | "cart_id" | "product_id"> => {
+  if (id === "" || cause === "none") return {}
+  if (cause === "event") return { event_id: id }
+  if (cause === "cart") return { cart_id: id }
+  return cause === "product" ? { product_id: id } : { order_id: BigInt(id) }
+}
 
 /** The message as a contact would get it now, rendered by the server. */
 export const MessagePreview = (props: {
@@ -25,27 +38,16 @@ export const MessagePreview = (props: {
   const { trigger } = props
   const cause = trigger === "campaign" ? "none" : subjectOfTrigger(trigger)
   const { contact_id, cause_id } = data
-  const payload = { trigger, step, contact_id }
+  const input: PreviewInput = { trigger, step, contact_id, ...causeMember(cause, cause_id) }
   const preview = useQuery({
-    queryKey: ["preview", account, payload, cause_id],
+    queryKey: ["preview", account, trigger, step, contact_id, cause, cause_id],
     enabled: contact_id !== "",
     retry: false,
     queryFn: () =>
       call((api) =>
         api.flows.preview({
           params: { account },
-          payload: {
-            ...payload,
-            ...(cause_id === "" || cause === "none"
-              ? {}
-              : cause === "event"
-                ? { event_id: cause_id }
-                : cause === "cart"
-                  ? { cart_id: cause_id }
-                  : cause === "product"
-                    ? { product_id: cause_id }
-                    : { order_id: BigInt(cause_id) })
-          }
+          payload: input
         })
       ),
     placeholderData: keepPreviousData
@@ -95,6 +97,7 @@ export const MessagePreview = (props: {
               )}
             </Paper>
           )}
+          {rendered.html !== null && <SendPreview input={input} />}
           {rendered.html !== null && <EmailContent html={rendered.html} text={rendered.text ?? ""} />}
           {rendered.html === null && rendered.text !== null && <SmsContent text={rendered.text} />}
         </>

@@ -21,3 +21,9 @@ export const unsentTitles = {
 } as const
 export const heldUntil = (time: string) => `Held until ${time}`
 export const sentTo = (recipient: string | null) => `To ${recipient ?? "no address"}`
+
+// Sending it to oneself
+export const sendTo = "Send to"
+export const sendMeThis = "Send me this mail"
+export const previewSent = "Sent. Look in that inbox, and in its spam folder."
+export const previewCaptured = "Not sent: no mail server is set."

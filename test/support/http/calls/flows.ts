@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { definitionOf } from "../../flows/definitions.ts"
+import { operator } from "../../browser/dashboard.ts"
+import { seedSender } from "../../database/seed.ts"
 import { seedContact } from "../../messages/messages.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
@@ -43,6 +45,10 @@ export const flowCalls = ({ about, call, make, seeded, sql }: Desk): ReadonlyArr
     about(`POST ${path}/preview`, {
       thing: contact,
       body: (_, contact_id) => ({ trigger: "order_placed", step, contact_id })
+    }),
+    about(`POST ${path}/preview/send`, {
+      thing: (account) => Effect.andThen(seeded(seedSender(account)), contact(account)),
+      body: (_, contact_id) => ({ trigger: "order_placed", step, contact_id, to: operator.email })
     })
   ]
 }
