@@ -7,6 +7,8 @@ import { LogLayer } from "./Log.ts"
 import { OutboundLayer } from "./outbound/OutboundLayer.ts"
 import { FirstRunLayer } from "./programs/accounts/FirstRun.ts"
 import { BackgroundProgramsLayer, ProgramsLayer } from "./programs/Programs.ts"
+import { ScenarioClock } from "./programs/scenarios/ScenarioClock.ts"
+import { ScenariosLayer } from "./programs/scenarios/ScenariosLayer.ts"
 import { DatabaseLayer } from "./store/database/Database.ts"
 import { DatabaseUpkeepLayer } from "./store/upkeep/DatabaseUpkeep.ts"
 import { Keys } from "./store/keys/Keys.ts"
@@ -43,5 +45,15 @@ export const ServerLayer = Layer.mergeAll(DrainOnExitLayer, AddressLayer).pipe(
   Layer.provide(ZoneDataLayer),
   Layer.provide(TelemetryLayer),
   Layer.provide(DefectReportsLayer),
+  Layer.provide(LogLayer)
+)
+
+/** The programs of scenarios on a database of their own, all on the clock of scenarios, without a socket and without work of its own accord. */
+export const ScenarioServerLayer = ScenariosLayer.pipe(
+  Layer.provide(ApplicationLayer),
+  Layer.provide(Keys.layer),
+  Layer.provide(DatabaseLayer),
+  Layer.provide(ZoneDataLayer),
+  Layer.provideMerge(ScenarioClock.layer),
   Layer.provide(LogLayer)
 )

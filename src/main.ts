@@ -23,6 +23,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   // Optimize functions of the embedded database later than V8 would (13 million), not during the start, where it takes half of the CPU time. On
   // Node 24 optimizing the largest function takes 600 MB (nodejs/node#63421).
   setFlagsFromString("--wasm-tiering-budget=300000000")
-  const { launch } = await import("./Launch.ts")
-  launch()
+  const { launch, launchTests } = await import("./Launch.ts")
+  const [, , command, ...files] = process.argv
+  if (command === "test") launchTests(files)
+  else launch()
 }

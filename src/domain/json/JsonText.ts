@@ -78,6 +78,33 @@ export const elementsOf = (text: string): ReadonlyArray<string> => {
   return elements
 }
 
+// The place of a member or element of the container at `from`. The last of repeated keys wins, as in JSON.parse.
+const placeInside = (text: string, from: number, key: string): number | undefined => {
+  const isArray = text.charCodeAt(from) === openArray
+  if (!isArray && text.charCodeAt(from) !== openObject) return undefined
+  let found: number | undefined
+  let at = skipSpace(text, from + 1)
+  for (let index = 0; at < text.length && text.charCodeAt(at) !== (isArray ? closeArray : closeObject); index++) {
+    const keyEnd = isArray ? at : endOfString(text, at)
+    const start = isArray ? at : skipSpace(text, skipSpace(text, keyEnd) + 1)
+    if ((isArray ? String(index) : stringOf(text.slice(at, keyEnd))) === key) found = start
+    at = skipSpace(text, endOfValue(text, start))
+    if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1)
+  }
+  return found
+}
+
+/** The place of the value at a path of keys and indexes, or of the deepest value on the way that is there. `text` must be valid JSON. */
+export const placeOf = (text: string, path: ReadonlyArray<string>): number => {
+  let at = skipSpace(text, 0)
+  for (const key of path) {
+    const next = placeInside(text, at, key)
+    if (next === undefined) return at
+    at = next
+  }
+  return at
+}
+
 /** The nesting of arrays and objects, also below repeated keys. `text` must be valid JSON. */
 export const depthOf = (text: string): number => {
   let [depth, max, at] = [0, 0, 0]

@@ -1,0 +1,48 @@
+import { Layer } from "effect"
+import { SmsTransport } from "../../outbound/sms/SmsTransport.ts"
+import { Transports } from "../../outbound/sending/Transports.ts"
+import { ContactFields } from "../../store/contacts/ContactFields.ts"
+import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
+import { ContactTags } from "../../store/flows/ContactTags.ts"
+import { DueRuns } from "../../store/flows/DueRuns.ts"
+import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
+import { FlowRuns } from "../../store/flows/FlowRuns.ts"
+import { Deliveries } from "../../store/messages/Deliveries.ts"
+import { Outbox } from "../../store/messages/Outbox.ts"
+import { SmtpReplies } from "../../store/messages/SmtpReplies.ts"
+import { AdvanceRuns } from "../flows/AdvanceRuns.ts"
+import { EnrolAbandonedCarts } from "../flows/EnrolAbandonedCarts.ts"
+import { EnrolAbsentContacts } from "../flows/EnrolAbsentContacts.ts"
+import { EnrolByDates } from "../flows/EnrolByDates.ts"
+import { EnrolByViews } from "../flows/EnrolByViews.ts"
+import { EnrolSegmentEntries } from "../flows/EnrolSegmentEntries.ts"
+import { TouchedContacts } from "../flows/TouchedContacts.ts"
+import { StepActions } from "../flows/StepActions.ts"
+import { SendMessages } from "../messages/SendMessages.ts"
+import { DoDueWork } from "./DoDueWork.ts"
+import { MakeCall } from "./MakeCall.ts"
+import { OpenScenarioAccount } from "./OpenScenarioAccount.ts"
+import { RunScenario } from "./RunScenario.ts"
+
+const EnrolmentsLayer = Layer.mergeAll(
+  EnrolAbsentContacts.layer,
+  EnrolAbandonedCarts.layer,
+  EnrolByDates.layer,
+  EnrolByViews.layer,
+  EnrolSegmentEntries.layer
+).pipe(Layer.provide([FlowDefinitions.layer, TouchedContacts.layer]))
+
+const AdvancingLayer = AdvanceRuns.layer.pipe(
+  Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowDefinitions.layer]),
+  Layer.provide([ContactFields.layer, ContactTags.layer, Deliveries.layer])
+)
+
+const SendingLayer = SendMessages.layer.pipe(
+  Layer.provide([Outbox.layer, SmtpReplies.layer, SmsTransport.layer, Transports.layer])
+)
+
+/** Runs scenarios on the programs and stores of the service. Requires `ScenarioClock`, on which all of them must have been built. */
+export const ScenariosLayer = RunScenario.layer.pipe(
+  Layer.provide([MakeCall.layer, OpenScenarioAccount.layer]),
+  Layer.provide(DoDueWork.layer.pipe(Layer.provide([EnrolmentsLayer, AdvancingLayer, SendingLayer, DueRuns.layer])))
+)
