@@ -106,7 +106,7 @@ onBoth("campaigns", campaignsLayer, (it) => {
       assert.strictEqual(told.filter((outcome) => outcome.includes("skipped the campaign was cancelled")).length, 1)
       const results = yield* editor.results(account_id, id)
       assert.deepStrictEqual(results.left_out, [{ rule: "cancelled", count: 2 }])
-      const nothing = { waiting: 0, held: 0, sent: 0, skipped: 0, failed: 0 }
+      const nothing = { waiting: 0, held: 0, sent: 0, skipped: 0, failed: 0, skipped_by: [] }
       assert.deepStrictEqual(results.sums, { ...nothing, audience: 4, captured: 1, cancelled: 3 })
     })
   )

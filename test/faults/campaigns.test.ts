@@ -131,20 +131,21 @@ const people = quickOrFull(10_000, 100_000)
 const endless = "{% for n in (1..60000) %}x{% endfor %}"
 
 type Sums = Readonly<Record<string, number>>
+type Skipped = ReadonlyArray<{ readonly reason: string; readonly count: number }>
+
+const total = (counts: ReadonlyArray<number>) => counts.reduce((sum, count) => sum + count, 0)
 
 /** The audience of a campaign by what became of it, which must add up; an answer without it, as under load, is asked for again. */
 const addedUp = (origin: string, path: string, token: string) =>
   send(`${origin}${path}/results`, { headers: { authorization: `Bearer ${token}` } }).pipe(
     Effect.flatMap(({ status, json }) => {
-      const sums: Sums | undefined = json?.data?.sums
-      return status === 200 && sums !== undefined ? Effect.succeed(sums) : Effect.fail("unavailable")
+      const { skipped_by = [], ...sums }: Sums & { readonly skipped_by?: Skipped } = json?.data?.sums ?? {}
+      return status === 200 ? Effect.succeed({ skipped_by, sums }) : Effect.fail("unavailable")
     }),
     Effect.retry({ times: 20, schedule: Schedule.spaced("100 millis") }),
-    Effect.map(({ audience = 0, ...others }): Sums => {
-      assert.strictEqual(
-        Object.values(others).reduce((sum, count) => sum + count, 0),
-        audience
-      )
+    Effect.map(({ skipped_by, sums: { audience = 0, ...others } }): Sums => {
+      assert.strictEqual(total(Object.values(others)), audience)
+      assert.strictEqual(total(skipped_by.map(({ count }) => count)), others["skipped"])
       assert.isAtMost(audience, people)
       return { audience, ...others }
     })

@@ -2,9 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { databases, withDatabase } from "../support/database/databases.ts"
+import { seedToken } from "../support/database/seed.ts"
 import { awaitMails, deliveredOrder, expectedOutcome, flowOutcome } from "../support/flows/flowOutcome.ts"
 import { seedFlow } from "../support/flows/seedFlows.ts"
 import { countLost, startLoad } from "../support/faults/load.ts"
+import { eventually } from "../support/faults/eventually.ts"
+import { send } from "../support/http/http.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
 import { mailServer } from "../support/messages/providers.ts"
 import { quickOrFull, repetitions, reportRun, timeLimit } from "../support/runner/runs.ts"
@@ -22,6 +25,35 @@ const settled = (account_id: string) =>
     Effect.andThen(flowOutcome(account_id))
   )
 
+interface StepSums {
+  readonly step_id: string
+  readonly sums: Readonly<
+    Record<"audience" | "waiting" | "held" | "sent" | "captured" | "skipped" | "failed" | "cancelled", number>
+  >
+}
+
+/**
+ * The sums of the flow's mails, of one moment: each run that started has reached the first, so that its audience is their number. An answer
+ * without them, as under load, is asked for again.
+ */
+const addedUp = (origin: string, token: string) =>
+  send(`${origin}/v1/flows/flo_1/report`, { headers: { authorization: `Bearer ${token}` } }).pipe(
+    Effect.flatMap(({ status, json }) => (status === 200 ? Effect.succeed(json.data) : Effect.fail("unavailable"))),
+    Effect.retry({ times: 20, schedule: Schedule.spaced("100 millis") }),
+    Effect.map(
+      ({ runs, steps }: { readonly runs: { readonly started: number }; readonly steps: ReadonlyArray<StepSums> }) => {
+        const [first, second] = ["first", "second"].map((id) => steps.find(({ step_id }) => step_id === id)?.sums)
+        assert.strictEqual(first?.audience ?? 0, runs.started)
+        for (const sums of [first, second]) {
+          if (sums === undefined) continue
+          const { waiting, held, sent, captured, skipped, failed, cancelled } = sums
+          assert.strictEqual(waiting + held + sent + captured + skipped + failed + cancelled, sums.audience)
+        }
+        return { first, second }
+      }
+    )
+  )
+
 for (const database of ["embedded", "PostgreSQL"] as const) {
   // On PostgreSQL in `npm run faults` only: the next test and `failpoints.test.ts` kill servers there in every run.
   if (database === "PostgreSQL" && quickOrFull(0, 1) === 0) continue
@@ -32,7 +64,12 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         Effect.gen(function* () {
           const mails = yield* mailServer()
           const settings = { ...(yield* databases[database]), SMTP_URL: mails.url }
-          const { account_id, token } = yield* withDatabase(settings)(seedFlow())
+          const { account_id, token, reads } = yield* withDatabase(settings)(
+            Effect.gen(function* () {
+              const account = yield* seedFlow()
+              return { ...account, reads: yield* seedToken(account.account_id, { scopes: ["flows_read"] }) }
+            })
+          )
           let server: RunningServer = yield* startServer(settings)
           const load = yield* startLoad(token, {
             clients: 4,
@@ -42,6 +79,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           })
           for (let round = 0; round < repetitions(1, 20); round++) {
             yield* load.served(15)
+            yield* addedUp(server.origin, reads)
             yield* server.end("SIGKILL")
             server = yield* startServer(settings)
           }
@@ -51,6 +89,13 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const causes = load.calls.length
           yield* awaitMails(() => mails.received, causes).pipe(Effect.timeoutOption("5 minutes"))
           const value = (yield* Clock.currentTimeMillis) - from
+          // A mail arrives before its outcome is recorded.
+          yield* eventually(
+            Effect.map(
+              addedUp(server.origin, reads),
+              ({ first, second }) => first?.sent === causes && second?.sent === causes
+            )
+          )
           yield* server.end("SIGTERM")
           reportRun(`flows of a killed server, ${database}`, {
             runs: repetitions(1, 20),

@@ -96,8 +96,8 @@ onBoth("the report of a flow", PartsLayer, (it) => {
       yield* settleAfter("6 seconds")
       const { steps: all } = yield* (yield* ReportFlow).read({ id: account_id, timezone: "UTC" }, flow_id, 7)
       assert.deepStrictEqual(
-        all.map(({ step_id, entered, waiting }) => [step_id, entered, waiting]),
-        [["call", 1, 1]]
+        all.map(({ step_id, entered, waiting, sums }) => [step_id, entered, waiting, sums.audience]),
+        [["call", 1, 1, 1]]
       )
     })
   )
@@ -108,13 +108,25 @@ onBoth("the report of a flow", PartsLayer, (it) => {
       const { account_id } = yield* seedAccount()
       const flow_id = yield* activateFlow(account_id, { steps: [mailStep("mail")] })
       const at = new Date(yield* Clock.currentTimeMillis)
-      const statuses = ["sent", "sent", "captured", "clicked", "bounced", "skipped", "failed", "queued"]
+      const statuses = [
+        "sent",
+        "sent",
+        "captured",
+        "clicked",
+        "bounced",
+        "skipped",
+        "skipped",
+        "failed",
+        "queued",
+        "held"
+      ]
+      const reasons: Readonly<Record<number, string>> = { 5: "frequency cap", 6: "the run was cancelled" }
       for (const [index, status] of statuses.entries())
-        yield* sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, step_id, body, status,
+        yield* sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, step_id, body, status, reason,
             due_at, created_at, updated_at)
-          VALUES (${account_id}, ${`msg_z${index}`}, ${`k${index}`}, 'con_1', 'email', 'flow', 'marketing', 'shell', ${flow_id}, 'mail', '', ${status},
+          VALUES (${account_id}, ${`msg_z${index}`}, ${`k${index}`}, 'con_1', 'email', 'flow', 'marketing', 'shell', ${flow_id}, 'mail', '', ${status}, ${reasons[index] ?? null},
             ${at}, ${at}, ${at})`
-      for (const message_id of ["msg_z0", "msg_z3"])
+      for (const message_id of ["msg_z0", "msg_z3", "msg_z4"])
         for (const kind of ["delivered", "clicked"])
           yield* sql`INSERT INTO message_events (account_id, message_id, event_key, kind, at) VALUES (${account_id}, ${message_id}, ${kind}, ${kind}, ${at})`
       for (const [cause, refused] of [
@@ -143,10 +155,21 @@ onBoth("the report of a flow", PartsLayer, (it) => {
           bounced: 1,
           skipped: 1,
           failed: 1,
-          entered: 7,
+          entered: 10,
           waiting: 0,
           delivered: 2,
           unsubscribed: 1,
+          sums: {
+            audience: 10,
+            waiting: 1,
+            held: 1,
+            sent: 4,
+            captured: 1,
+            skipped: 1,
+            failed: 1,
+            cancelled: 1,
+            skipped_by: [{ reason: "frequency_cap", count: 1 }]
+          },
           revenue: [{ currency: "USD", orders: 2, amount: "35.25" }]
         }
       ])

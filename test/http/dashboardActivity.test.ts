@@ -92,6 +92,17 @@ onBoth("the figures of Home", OriginLayer, (it) => {
         [data.sent, data.captured, data.clicked].map(({ days }) => days.at(-1)),
         [3, 1, 1]
       )
+      const { skipped_by, ...sums } = data.sums
+      const none = { waiting: 0, held: 0, failed: 0, cancelled: 0 }
+      assert.deepStrictEqual(sums, { ...none, audience: 5, sent: 3, captured: 1, skipped: 1 })
+      assert.deepStrictEqual(skipped_by, [{ reason: "unknown", count: 1 }])
+      // No provider reported a delivery yet.
+      assert.strictEqual(data.delivered.days.at(-1), null)
+      for (const message_id of ["msg_z1", "msg_z9"])
+        yield* sql`INSERT INTO message_events (account_id, message_id, event_key, kind, at)
+          VALUES (${account}, ${message_id}, 'delivered', 'delivered', ${at})`
+      const later = (yield* call("GET", `/accounts/${account}/activity`)).json.data
+      assert.deepStrictEqual(later.delivered.days.at(-1), 2)
       assert.strictEqual(Number(data.sales[0].attributed.days.at(-1)), 20.5)
       assert.deepStrictEqual(data.flows, [
         {

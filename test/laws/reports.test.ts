@@ -53,13 +53,15 @@ const counted = (parts: Partial<CountedActivity>): CountedActivity => ({
   unsent_texts: [],
   taking_stores: [],
   messages: [],
+  skipped: [],
+  delivered: [],
   runs: [],
   flows: [],
   pools: [],
   flow_sales: [],
   ...parts
 })
-const message = { captured: 0, clicked: 0, bounced: 0 }
+const message = { queued: 0, held: 0, sent: 0, captured: 0, clicked: 0, bounced: 0, failed: 0, skipped: 0 }
 const flow = { id: "a", name: "A", status: "active", is_stopped: false } as const
 
 describe("the summary of an account", () => {

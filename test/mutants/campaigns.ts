@@ -37,16 +37,26 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "results without the messages that are held",
-    edits: [{ in: "campaignSums", from: 'held: of("held")', to: "held: 0" }],
+    edits: [{ in: "addUpAudience", from: 'held: of("held")', to: "held: 0" }],
     tests: [
-      ["test/laws/campaignSums.test.ts", "count each contact once"],
+      ["test/laws/audienceSums.test.ts", "count each member once"],
       [faults, "are those of its audience at every moment"]
     ]
   },
   {
+    rule: "calls messages delivered of which no provider reported a delivery",
+    edits: [
+      { in: "deliveredCount", from: "isReported ? Math.min(delivered, mayHaveArrived) : null", to: "mayHaveArrived" }
+    ],
+    tests: [["test/laws/audienceSums.test.ts", "are unknown where no provider reports them"]]
+  },
+  {
     rule: "results that count a cancelled message as skipped too",
-    edits: [{ in: "CampaignReports", from: "counts.skipped - (ended.get(variant) ?? 0)", to: "counts.skipped" }],
-    tests: [[campaigns, "skip everything unsent once they are cancelled"]]
+    edits: [{ in: "addUpAudience", from: 'of("skipped") - cancelledMessages', to: 'of("skipped")' }],
+    tests: [
+      ["test/laws/audienceSums.test.ts", "count none of a cancellation among them"],
+      [campaigns, "skip everything unsent once they are cancelled"]
+    ]
   },
   {
     rule: "a paused campaign whose queued messages go out",

@@ -103,7 +103,8 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
             captured: 0,
             skipped: 200,
             failed: 0,
-            cancelled: 0
+            cancelled: 0,
+            skipped_by: [{ reason: "not_subscribed", count: 200 }]
           },
           enrolled: 1200,
           waiting: 0,

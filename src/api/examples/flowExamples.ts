@@ -55,6 +55,17 @@ const report = {
       bounced: 1,
       skipped: 0,
       failed: 0,
+      sums: {
+        audience: 10,
+        waiting: 0,
+        held: 0,
+        sent: 10,
+        captured: 0,
+        skipped: 0,
+        failed: 0,
+        cancelled: 0,
+        skipped_by: []
+      },
       revenue: [{ currency: "GBP", orders: 1, amount: "139.12" }]
     }
   ]

@@ -83,9 +83,21 @@ const activity = {
   flow_starts: counts,
   sent: counts,
   captured: counts,
+  delivered: counts,
   clicked: counts,
   bounced: counts,
   complained: counts,
+  sums: {
+    audience: 4,
+    waiting: 0,
+    held: 0,
+    sent: 3,
+    captured: 0,
+    skipped: 1,
+    failed: 0,
+    cancelled: 0,
+    skipped_by: [{ reason: "frequency_cap", count: 1 }]
+  },
   attention: [],
   flows: []
 }

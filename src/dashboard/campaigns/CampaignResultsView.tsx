@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { Campaign } from "../../domain/campaigns/Campaign.ts"
 import type { VariantResults } from "../../domain/campaigns/CampaignResults.ts"
 import { isRunning } from "../../domain/campaigns/CampaignState.ts"
-import { leftOutText } from "../../domain/campaigns/LeftOut.ts"
+import { skippedText } from "../../domain/reports/skippedText.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { DescriptionList } from "../components/DescriptionList.tsx"
@@ -37,7 +37,7 @@ const columns: ReadonlyArray<Column<VariantResults>> = [
   ...counts.map((name) => ({
     title: words.counts[name],
     alignRight: true,
-    cell: (results: VariantResults) => results[name].toLocaleString()
+    cell: (results: VariantResults) => results[name]?.toLocaleString() ?? words.unknown
   })),
   {
     title: words.revenue,
@@ -64,7 +64,7 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
   })
   if (results.data === undefined)
     return results.isError ? <ErrorAlert error={results.error} retry={() => void results.refetch()} /> : <Loading />
-  const { sums, left_out, variants } = results.data.data
+  const { sums, variants } = results.data.data
   const open = sums.waiting + sums.held
   const done = sums.audience - open
   const percent = sums.audience === 0 ? 0 : Math.round((100 * done) / sums.audience)
@@ -101,9 +101,11 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
           />
         </Section>
       )}
-      {left_out.length > 0 && (
+      {sums.skipped_by.length > 0 && (
         <Section title={words.leftOut}>
-          <DescriptionList items={left_out.map(({ rule, count }) => [leftOutText(rule), count.toLocaleString()])} />
+          <DescriptionList
+            items={sums.skipped_by.map(({ reason, count }) => [skippedText(reason), count.toLocaleString()])}
+          />
         </Section>
       )}
       <CampaignContentView campaign={campaign} />

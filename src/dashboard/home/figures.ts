@@ -1,4 +1,5 @@
 import type { Activity, Sales } from "../../domain/reports/Activity.ts"
+import { deliveryRate } from "../../domain/reports/deliveredCount.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import * as words from "../words/home/homeFigures.ts"
 
@@ -35,8 +36,6 @@ export const money =
 export const percent = (value: number): string =>
   value.toLocaleString(undefined, { style: "percent", maximumFractionDigits: 2 })
 
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
-
 /** The four figures that Home leads with, in one currency. */
 export const figuresOf = (activity: Activity, currency: string | null): ReadonlyArray<Figure> => {
   const sales = activity.sales.find((entry) => entry.currency === currency)
@@ -50,9 +49,15 @@ export const figuresOf = (activity: Activity, currency: string | null): Readonly
     total: sumOf,
     isRevenue: true
   })
-  const { sent, bounced, complained } = activity
-  const delivered = (of: "days" | "previous") =>
-    sent[of].map((total, index) => (total === 0 ? 1 : 1 - share(bounced[of][index] ?? 0, total)))
+  const { sent, delivered, complained } = activity
+  const rate = deliveryRate(sent.days, delivered.days)
+  const previousRate = deliveryRate(sent.previous, delivered.previous)
+  // A day without a known rate continues the one before it, so that the line has no gap.
+  const rates = (of: "days" | "previous") => {
+    let last = (of === "days" ? rate : previousRate) ?? 0
+    return sent[of].map((total, at) => (last = deliveryRate([total], [delivered[of][at] ?? null]) ?? last))
+  }
+  const sentAndSpam = words.sentAndSpam(count(sumOf(sent.days)), count(sumOf(complained.days)))
   return [
     amounts("attributed", words.attributedRevenue, sales?.attributed ?? none),
     amounts("revenue", words.revenue, sales?.revenue ?? none),
@@ -66,20 +71,19 @@ export const figuresOf = (activity: Activity, currency: string | null): Readonly
     {
       key: "health",
       label: words.deliveryRate,
-      days: delivered("days"),
-      previous: delivered("previous"),
+      days: rates("days"),
+      previous: rates("previous"),
       format: percent,
-      total: (_, isPrevious) => {
-        const of = isPrevious ? "previous" : "days"
-        return sumOf(sent[of]) === 0 ? 1 : 1 - share(sumOf(bounced[of]), sumOf(sent[of]))
-      },
-      isUnknown: sumOf(sent.days) === 0,
+      total: (_, isPrevious) => (isPrevious ? previousRate : rate) ?? 0,
+      isUnknown: rate === null,
       note:
         sumOf(sent.days) === 0
           ? sumOf(activity.captured.days) === 0
             ? words.nothingSent
             : words.captured(count(sumOf(activity.captured.days)))
-          : words.sentAndSpam(count(sumOf(sent.days)), count(sumOf(complained.days)))
+          : rate === null
+            ? words.notReported(sentAndSpam)
+            : sentAndSpam
     }
   ]
 }

@@ -123,7 +123,8 @@ export const contactsDone = (done: number, enrolled: number, waiting: number) =>
   `${done.toLocaleString()} of ${counted(enrolled, "contact")} done${waiting > 0 ? `, ${waiting.toLocaleString()} waiting` : ""}`
 export const notSentYet = "The contacts are chosen when sending begins."
 export const results = "Results"
-export const resultsHint = "Clicked counts people. Revenue is from orders within 7 days of a contact's last click."
+export const resultsHint =
+  "Delivered is unknown unless the provider reports it. Clicked counts people. Revenue is from orders within 7 days of a contact's last click."
 export const variant = "Variant"
 export const counts = {
   sent: "Sent",
@@ -152,7 +153,8 @@ export const sums = {
 export const revenue = "Revenue"
 export const ofOrders = (amount: string, orders: number) => `${amount} (${counted(orders, "order")})`
 export const noResultsYet = "No results yet"
-export const leftOut = "Left out"
+export const leftOut = "Skipped or left out, by reason"
+export const unknown = "Unknown"
 
 // The notice of a refused mail
 export const stopped = "Stopped: mail can't go out"

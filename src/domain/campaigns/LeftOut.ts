@@ -1,5 +1,4 @@
 import { Schema } from "effect"
-import type { MessageReason } from "../reasons.ts"
 
 const rules = {
   excluded_segment: "In an excluded segment",
@@ -34,7 +33,7 @@ export type ReviewRule = typeof ReviewRule.Type
 export const leftOutText = (rule: LeftOutRule): string => rules[rule]
 
 /** The rule of a message that was skipped for this reason; undefined for reasons that no review can foresee. Pure. */
-export const ruleOfReason = (reason: MessageReason): LeftOutRule | undefined => {
+export const ruleOfReason = (reason: string): LeftOutRule | undefined => {
   if (reason === "the contact has no e-mail address" || reason === "the contact has no phone") return "no_address"
   if (reason === "paused") return "paused"
   if (reason === "frequency cap") return "frequency_cap"

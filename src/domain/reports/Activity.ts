@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { FlowStatus } from "../flows/Flow.ts"
 import { Revenue } from "../messages/ListedMessage.ts"
+import { AudienceSums } from "./AudienceSums.ts"
 
 /** The days that a report covers, up to and including today. */
 export const Period = Schema.Literals(["7", "30", "90", "365"])
@@ -8,6 +9,12 @@ export const Period = Schema.Literals(["7", "30", "90", "365"])
 /** A figure of each day of the period, oldest first, and of each day of as many days before it. */
 const Counts = Schema.Struct({ days: Schema.Array(Schema.Int), previous: Schema.Array(Schema.Int) })
 export type Counts = typeof Counts.Type
+
+/** `Counts` that are null, which is unknown, for some days. */
+const KnownCounts = Schema.Struct({
+  days: Schema.Array(Schema.NullOr(Schema.Int)),
+  previous: Schema.Array(Schema.NullOr(Schema.Int))
+})
 
 /** `Counts` of amounts, as decimal text. */
 const Amounts = Schema.Struct({ days: Schema.Array(Schema.String), previous: Schema.Array(Schema.String) })
@@ -51,7 +58,10 @@ const Attention = Schema.Struct({
 })
 export type Attention = typeof Attention.Type
 
-/** The figures of an account by day of its time zone (contract §13). */
+/**
+ * The figures of an account by day of its time zone (contract §13). `delivered` is unknown before the first day of which a provider reported a
+ * delivery. `sums` tell what became of the messages of the period.
+ */
 export const Activity = Schema.Struct({
   timezone: Schema.String,
   days: Schema.Array(Schema.String),
@@ -61,9 +71,11 @@ export const Activity = Schema.Struct({
   flow_starts: Counts,
   sent: Counts,
   captured: Counts,
+  delivered: KnownCounts,
   clicked: Counts,
   bounced: Counts,
   complained: Counts,
+  sums: AudienceSums,
   flows: Schema.Array(TopFlow),
   attention: Schema.Array(Attention)
 }).annotate({ identifier: "Activity" })

@@ -1,9 +1,11 @@
 import { Schema } from "effect"
 import { Revenue } from "../messages/ListedMessage.ts"
+import { AudienceSums } from "./AudienceSums.ts"
 
 /**
  * The figures of a step. `waiting` runs are at it now; the others count in the period: runs that `entered` it, its messages by outcome
- * (`sent` includes delivered, clicked and bounced ones), and what orders attributed to them earned.
+ * (`sent` includes delivered, clicked and bounced ones, `skipped` no cancelled ones; `delivered` is null, which is unknown, where no provider
+ * reports deliveries), what became of all who reached it (`sums`), and what orders attributed to its messages earned.
  */
 const StepReport = Schema.Struct({
   step_id: Schema.String,
@@ -11,12 +13,13 @@ const StepReport = Schema.Struct({
   waiting: Schema.Int,
   sent: Schema.Int,
   captured: Schema.Int,
-  delivered: Schema.Int,
+  delivered: Schema.NullOr(Schema.Int),
   clicked: Schema.Int,
   unsubscribed: Schema.Int,
   bounced: Schema.Int,
   skipped: Schema.Int,
   failed: Schema.Int,
+  sums: AudienceSums,
   revenue: Schema.Array(Revenue)
 }).annotate({ identifier: "StepReport" })
 export type StepReport = typeof StepReport.Type

@@ -1,5 +1,7 @@
 import { poolLevel } from "../coupons/poolLevel.ts"
 import type { FlowStatus } from "../flows/Flow.ts"
+import { addUpAudience, type MessageCounts, type SkippedCount } from "./addUpAudience.ts"
+import { deliveredByDay } from "./deliveredCount.ts"
 import type { Activity, Attention, Counts, Sales, TopFlow } from "./Activity.ts"
 
 /** A day's figures; `at` is the number of the day among those of both periods, from 1. */
@@ -11,11 +13,9 @@ interface DayCount extends OfDay {
   readonly total: number
 }
 
-interface MessageDay extends OfDay {
+interface MessageDay extends OfDay, MessageCounts {
   /** Null for those of campaigns. */
   readonly flow_id: string | null
-  readonly sent: number
-  readonly captured: number
   readonly clicked: number
   readonly bounced: number
 }
@@ -40,6 +40,9 @@ export interface CountedActivity {
   /** Stores whose last order of another store's number came on that day. */
   readonly taking_stores: ReadonlyArray<DayCount>
   readonly messages: ReadonlyArray<MessageDay>
+  /** The skipped among the messages of `days`, by reason. */
+  readonly skipped: ReadonlyArray<SkippedCount>
+  readonly delivered: ReadonlyArray<DayCount>
   readonly runs: ReadonlyArray<DayCount & { readonly flow_id: string; readonly failed: number }>
   readonly flows: ReadonlyArray<{
     readonly id: string
@@ -141,10 +144,22 @@ export const summarizeActivity = (counted: CountedActivity): Activity => {
     bounced: messages(({ bounced }) => bounced),
     complained: counts(count, counted.complaints, ({ total }) => total)
   }
-  const current = Map.groupBy(
-    counted.messages.filter(({ at }) => at > count),
-    ({ flow_id }) => flow_id
-  )
+  const ofPeriod = counted.messages.filter(({ at }) => at > count)
+  const current = Map.groupBy(ofPeriod, ({ flow_id }) => flow_id)
+  const reported = counts(count, counted.delivered, ({ total }) => total)
+  const { sent, bounced } = figures
+  const delivered = deliveredByDay([
+    ...reported.previous.map((total, at) => ({
+      sent: sent.previous[at] ?? 0,
+      bounced: bounced.previous[at] ?? 0,
+      delivered: total
+    })),
+    ...reported.days.map((total, at) => ({
+      sent: sent.days[at] ?? 0,
+      bounced: bounced.days[at] ?? 0,
+      delivered: total
+    }))
+  ])
   const flows = counted.flows.map(({ id, name, status }): TopFlow => {
     const own = current.get(id) ?? []
     return {
@@ -167,6 +182,8 @@ export const summarizeActivity = (counted: CountedActivity): Activity => {
     subscribers: counts(count, counted.subscribers, ({ total }) => total),
     flow_starts: counts(count, counted.runs, ({ total }) => total),
     ...figures,
+    delivered: { previous: delivered.slice(0, count), days: delivered.slice(count) },
+    sums: addUpAudience({ waiting: 0, left_out: [], messages: ofPeriod, skipped: counted.skipped }),
     flows: flows
       .filter(({ sent, captured, revenue }) => sent + captured + revenue.length > 0)
       .toSorted((a, b) => earned(b) - earned(a) || b.sent + b.captured - a.sent - a.captured)

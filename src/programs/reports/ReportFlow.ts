@@ -1,9 +1,11 @@
 import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import { lastLocalDays } from "../../domain/reports/DayRange.ts"
 import type { FlowReport } from "../../domain/reports/FlowReport.ts"
 import { summarizeFlow } from "../../domain/reports/summarizeFlow.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
+import { readOnly } from "../../store/database/Transaction.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { FlowReports } from "../../store/reports/FlowReports.ts"
 
@@ -22,6 +24,7 @@ export class ReportFlow extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const clocks = yield* TestClocks
       const flows = yield* Flows
       const reports = yield* FlowReports
@@ -30,11 +33,18 @@ export class ReportFlow extends Context.Service<
           yield* flows.read(account_id, flow_id)
           const { starts } = lastLocalDays(yield* clocks.now(account_id), timezone, days)
           const period = { account_id, flow_id, starts }
+          // Of one snapshot, in which a run that moves on is at its step or has its message.
+          const reached = yield* readOnly(sql)(
+            Effect.all({
+              runs: reports.runs(period),
+              waiting: reports.waiting(period),
+              messages: reports.messages(period),
+              skipped: reports.skipped(period)
+            })
+          )
           return summarizeFlow({
-            runs: yield* reports.runs(period),
+            ...reached,
             entered: yield* reports.entered(period),
-            waiting: yield* reports.waiting(period),
-            messages: yield* reports.messages(period),
             delivered: yield* reports.delivered(period),
             unsubscribed: yield* reports.unsubscribed(period),
             sales: yield* reports.sales(period)

@@ -1,10 +1,11 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Campaign } from "../../domain/campaigns/Campaign.ts"
-import { campaignSums, type CampaignResults, VariantResults } from "../../domain/campaigns/CampaignResults.ts"
+import { type CampaignResults, VariantResults } from "../../domain/campaigns/CampaignResults.ts"
 import { LeftOutRule } from "../../domain/campaigns/LeftOut.ts"
-import { campaignCancelled } from "../../domain/messages/decideSend.ts"
 import { Revenue } from "../../domain/messages/ListedMessage.ts"
+import { addUpAudience, cancelledOf } from "../../domain/reports/addUpAudience.ts"
+import { deliveredCount } from "../../domain/reports/deliveredCount.ts"
 import { query } from "../sql/query.ts"
 import { leavings } from "../reports/leavings.ts"
 import { netAmount } from "../orders/netAmount.ts"
@@ -20,6 +21,7 @@ const queryEnrolments = query(
 )
 const queryMessages = query(MessageCounts)
 const queryCounts = query(VariantCount)
+const querySkipped = query(Schema.Struct({ ...VariantCount.fields, reason: Schema.NullOr(Schema.String) }))
 const querySales = query(Schema.Struct({ variant: Schema.Int, ...Revenue.fields }))
 
 /** The results of campaigns. */
@@ -29,7 +31,7 @@ export class CampaignReports extends Context.Service<
     /** The results of a campaign. Joins the open transaction, whose snapshot all counts have. */
     readonly read: (
       account_id: string,
-      campaign: Pick<Campaign, "id" | "status" | "variants">
+      campaign: Pick<Campaign, "id" | "variants">
     ) => Effect.Effect<CampaignResults, SqlError.SqlError>
   }
 >()("tally/store/campaigns/CampaignReports") {
@@ -42,7 +44,7 @@ export class CampaignReports extends Context.Service<
           SELECT status, rule, count(*)::int AS count FROM campaign_enrolments
           WHERE account_id = ${account_id} AND campaign_id = ${campaign_id}
           GROUP BY status, rule ORDER BY status, rule LIMIT 100`)
-      const messages = (account_id: string, campaign_id: string) =>
+      const messagesOf = (account_id: string, campaign_id: string) =>
         queryMessages(sql`
           SELECT variant, count(*) FILTER (WHERE status = 'queued')::int AS queued, count(*) FILTER (WHERE status = 'held')::int AS held,
             count(*) FILTER (WHERE status IN ('sent', 'clicked', 'bounced'))::int AS sent,
@@ -51,17 +53,16 @@ export class CampaignReports extends Context.Service<
             count(*) FILTER (WHERE status = 'skipped')::int AS skipped
           FROM messages WHERE account_id = ${account_id} AND campaign_id = ${campaign_id}
           GROUP BY variant ORDER BY variant LIMIT 100`)
-      // Reasons are in no index, so only those of a cancelled campaign are read.
-      const cancelled = (account_id: string, campaign_id: string) =>
-        queryCounts(sql`
-          SELECT variant, count(*)::int AS total FROM messages
-          WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND status = 'skipped' AND reason = ${campaignCancelled}
-          GROUP BY variant ORDER BY variant LIMIT 100`)
+      const skipped = (account_id: string, campaign_id: string) =>
+        querySkipped(sql`
+          SELECT variant, reason, count(*)::int AS total FROM messages
+          WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND status = 'skipped'
+          GROUP BY variant, reason ORDER BY variant, reason LIMIT 1000`)
       const events = (account_id: string, campaign_id: string, kind: "delivered" | "complained") =>
         queryCounts(sql`
           SELECT m.variant, count(DISTINCT m.message_id)::int AS total FROM messages m
           JOIN message_events e ON e.account_id = ${account_id} AND e.message_id = m.message_id AND e.kind = ${kind}
-          WHERE m.account_id = ${account_id} AND m.campaign_id = ${campaign_id}
+          WHERE m.account_id = ${account_id} AND m.campaign_id = ${campaign_id} AND (m.status IN ('sent', 'clicked') OR e.kind = 'complained')
           GROUP BY m.variant ORDER BY m.variant LIMIT 100`)
       const unsubscribed = Effect.fnUntraced(function* (account_id: string, campaign_id: string) {
         const since = sql`(SELECT created_at FROM campaigns WHERE account_id = ${account_id} AND campaign_id = ${campaign_id})`
@@ -79,32 +80,36 @@ export class CampaignReports extends Context.Service<
           GROUP BY m.variant, o.currency ORDER BY m.variant, o.currency LIMIT 1000`)
 
       return CampaignReports.of({
-        read: Effect.fnUntraced(function* (account_id, { id: campaign_id, status, variants: { length } }) {
+        read: Effect.fnUntraced(function* (account_id, { id: campaign_id, variants: { length } }) {
           const enrolled = yield* enrolments(account_id, campaign_id)
-          const sent = yield* messages(account_id, campaign_id)
-          const ended = totals(status === "cancelled" ? yield* cancelled(account_id, campaign_id) : [])
+          const messages = yield* messagesOf(account_id, campaign_id)
+          const reasons = yield* skipped(account_id, campaign_id)
           const delivered = totals(yield* events(account_id, campaign_id, "delivered"))
           const complained = totals(yield* events(account_id, campaign_id, "complained"))
           const left = totals(yield* unsubscribed(account_id, campaign_id))
           const revenue = Map.groupBy(yield* sales(account_id, campaign_id), ({ variant }) => variant)
-          const results = {
+          const waiting = enrolled.find((row) => row.status === "waiting")?.count ?? 0
+          const left_out = enrolled.flatMap(({ rule, count }) => (rule === null ? [] : [{ rule, count }]))
+          return {
+            sums: addUpAudience({ waiting, left_out, messages, skipped: reasons }),
             enrolled: enrolled.reduce((all, { count }) => all + count, 0),
-            waiting: enrolled.find((row) => row.status === "waiting")?.count ?? 0,
-            left_out: enrolled.flatMap(({ rule, count }) => (rule === null ? [] : [{ rule, count }])),
+            waiting,
+            left_out,
             variants: Array.from({ length }, (_, variant) => {
-              const counts = sent.find((row) => row.variant === variant) ?? { ...noMessages, variant }
+              const counts = messages.find((row) => row.variant === variant) ?? { ...noMessages, variant }
+              const cancelled = cancelledOf(reasons.filter((row) => row.variant === variant))
+              const arrived = { ...counts, delivered: delivered.get(variant) ?? 0 }
               return {
                 ...counts,
-                skipped: counts.skipped - (ended.get(variant) ?? 0),
-                cancelled: ended.get(variant) ?? 0,
-                delivered: delivered.get(variant) ?? 0,
+                skipped: counts.skipped - cancelled,
+                cancelled,
+                delivered: deliveredCount(arrived, delivered.size > 0),
                 complained: complained.get(variant) ?? 0,
                 unsubscribed: left.get(variant) ?? 0,
                 revenue: (revenue.get(variant) ?? []).map(Struct.omit(["variant"]))
               }
             })
           }
-          return { sums: campaignSums(results), ...results }
         })
       })
     })

@@ -39,7 +39,7 @@ export const dataMap = {
     Object.entries({
       accounts: `account_id parent_id name default_country timezone language limit_per_minute limit_per_day created_at has_ready_flows
         is_test clock_offset hook_nonce webhook_nonce hook_made_by webhook_made_by limit_subaccounts messages_per_hour warm_up_start
-        warm_up_growth warm_up_started_at frequency_cap`,
+        warm_up_growth warm_up_started_at frequency_cap holdout_percent holdout_since`,
       applications:
         "account_id application_id name client_id secret_digest scopes secret_made_by created_at updated_at",
       bearer_tokens: `account_id token_id kind name digest scopes application_id lifetime_seconds expires_at revoked_at
@@ -73,7 +73,7 @@ export const dataMap = {
     kept: owned,
     columns: {
       none: `account_id flow_id status version trigger_type created_at updated_at notice_at notice_message_id deleted_at
-        checked_until checking_until checked_contact checked_conditions`,
+        checked_until checking_until checked_contact checked_conditions holdout_percent holdout_since`,
       "own text": "name trigger_detail notice"
     }
   },

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { FlowStatus } from "../../domain/flows/Flow.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
@@ -13,11 +13,17 @@ const DayCount = Schema.Struct({ at: Schema.Int, total: Schema.Int })
 const MessageDay = Schema.Struct({
   at: Schema.Int,
   flow_id: Schema.NullOr(Schema.String),
+  queued: Schema.Int,
+  held: Schema.Int,
   sent: Schema.Int,
   captured: Schema.Int,
   clicked: Schema.Int,
-  bounced: Schema.Int
+  bounced: Schema.Int,
+  failed: Schema.Int,
+  skipped: Schema.Int
 })
+
+const Skipped = Schema.Struct({ reason: Schema.NullOr(Schema.String), total: Schema.Int })
 
 const RunDay = Schema.Struct({ at: Schema.Int, flow_id: Schema.String, total: Schema.Int, failed: Schema.Int })
 
@@ -34,7 +40,15 @@ const queryFlows = query(FlowState)
 const queryPools = query(Pool)
 const queryCounts = query(DayCount)
 const queryMessages = query(MessageDay)
+const querySkipped = query(Skipped)
 const queryRuns = query(RunDay)
+
+/** What a read of rows has beside their status and time. */
+interface MoreOfRows {
+  readonly columns?: Statement.Fragment
+  readonly join?: Statement.Fragment
+  readonly condition?: Statement.Fragment
+}
 
 type ByDay<A> = (account_id: string, starts: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<A>, Unavailable>
 
@@ -59,6 +73,10 @@ export class ActivityFigures extends Context.Service<
     readonly takingStores: ByDay<typeof DayCount.Type>
     /** Messages by day and flow, those of campaigns without a flow; `sent` includes the clicked and the bounced. */
     readonly messages: ByDay<typeof MessageDay.Type>
+    /** Skipped messages of flows and campaigns since the first day, by reason. */
+    readonly skipped: ByDay<typeof Skipped.Type>
+    /** Messages of flows and campaigns whose delivery was reported, and that did not bounce later. */
+    readonly delivered: ByDay<typeof DayCount.Type>
     /** Runs by day and flow. */
     readonly runs: ByDay<typeof RunDay.Type>
   }
@@ -72,14 +90,16 @@ export class ActivityFigures extends Context.Service<
         account_id: string,
         of: { readonly table: string; readonly key: string; readonly prefix: string },
         owner: { readonly table: string; readonly key: string },
-        starts: ReadonlyArray<number>
+        starts: ReadonlyArray<number>,
+        { columns = sql``, join = sql``, condition = sql`` }: MoreOfRows = {}
       ) =>
         Effect.map(
           sinceId(of.prefix, starts),
           (first) => sql`
             FROM ${sql(owner.table)} f CROSS JOIN LATERAL (
-              SELECT status, created_at FROM ${sql(of.table)} WHERE account_id = ${account_id} AND ${sql(owner.key)} = f.${sql(owner.key)}
-                AND ${sql(of.key)} >= ${first} AND ${sinceFirst(sql, "created_at", starts)}
+              SELECT own.status, own.created_at ${columns} FROM ${sql(of.table)} own ${join}
+              WHERE own.account_id = ${account_id} AND own.${sql(owner.key)} = f.${sql(owner.key)}
+                AND own.${sql(of.key)} >= ${first} AND ${sinceFirst(sql, "own.created_at", starts)} ${condition}
             ) r WHERE f.account_id = ${account_id}`
         )
       const messages = { table: "messages", key: "message_id", prefix: "msg" }
@@ -138,14 +158,39 @@ export class ActivityFigures extends Context.Service<
           const ofCampaigns = yield* rowsOf(account_id, messages, campaigns, starts)
           return yield* sql`
             SELECT ${dayBucket(sql, "r.created_at", starts)} AS at, r.flow_id,
+              count(*) FILTER (WHERE r.status = 'queued')::int AS queued,
+              count(*) FILTER (WHERE r.status = 'held')::int AS held,
               count(*) FILTER (WHERE r.status IN ('sent', 'clicked', 'bounced'))::int AS sent,
               count(*) FILTER (WHERE r.status = 'captured')::int AS captured,
               count(*) FILTER (WHERE r.status = 'clicked')::int AS clicked,
-              count(*) FILTER (WHERE r.status = 'bounced')::int AS bounced
+              count(*) FILTER (WHERE r.status = 'bounced')::int AS bounced,
+              count(*) FILTER (WHERE r.status = 'failed')::int AS failed,
+              count(*) FILTER (WHERE r.status = 'skipped')::int AS skipped
             FROM (
               SELECT f.flow_id, r.status, r.created_at ${ofFlows}
               UNION ALL SELECT NULL, r.status, r.created_at ${ofCampaigns}
             ) r GROUP BY 1, 2 ORDER BY 1, 2 LIMIT ${limit(starts)}`.pipe(queryMessages, retried)
+        }),
+        skipped: Effect.fnUntraced(function* (account_id, starts) {
+          const only = { columns: sql`, own.reason`, condition: sql`AND own.status = 'skipped'` }
+          const ofFlows = yield* rowsOf(account_id, messages, flows, starts, only)
+          const ofCampaigns = yield* rowsOf(account_id, messages, campaigns, starts, only)
+          return yield* sql`
+            SELECT r.reason, count(*)::int AS total FROM (
+              SELECT r.reason ${ofFlows} UNION ALL SELECT r.reason ${ofCampaigns}
+            ) r GROUP BY r.reason ORDER BY r.reason LIMIT 1000`.pipe(querySkipped, retried)
+        }),
+        delivered: Effect.fnUntraced(function* (account_id, starts) {
+          const only = {
+            join: sql`JOIN message_events e ON e.account_id = ${account_id} AND e.message_id = own.message_id AND e.event_key = 'delivered'`,
+            condition: sql`AND own.status IN ('sent', 'clicked')`
+          }
+          const ofFlows = yield* rowsOf(account_id, messages, flows, starts, only)
+          const ofCampaigns = yield* rowsOf(account_id, messages, campaigns, starts, only)
+          return yield* sql`
+            SELECT ${dayBucket(sql, "r.created_at", starts)} AS at, count(*)::int AS total FROM (
+              SELECT r.created_at ${ofFlows} UNION ALL SELECT r.created_at ${ofCampaigns}
+            ) r GROUP BY 1 ORDER BY 1 LIMIT ${starts.length}`.pipe(queryCounts, retried)
         }),
         runs: (account_id, starts) =>
           rowsOf(account_id, { table: "flow_runs", key: "run_id", prefix: "run" }, flows, starts).pipe(

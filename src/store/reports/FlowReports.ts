@@ -14,6 +14,8 @@ import { soldOrder } from "../orders/soldOrder.ts"
 const StepCount = Schema.Struct({ step_id: Schema.String, total: Schema.Int })
 const StepMessages = Schema.Struct({
   step_id: Schema.String,
+  queued: Schema.Int,
+  held: Schema.Int,
   sent: Schema.Int,
   captured: Schema.Int,
   clicked: Schema.Int,
@@ -21,10 +23,12 @@ const StepMessages = Schema.Struct({
   skipped: Schema.Int,
   failed: Schema.Int
 })
+const StepSkipped = Schema.Struct({ step_id: Schema.String, reason: Schema.NullOr(Schema.String), total: Schema.Int })
 const StepSales = Schema.Struct({ step_id: Schema.String, ...Revenue.fields })
 
 const queryCounts = query(StepCount)
 const queryMessages = query(StepMessages)
+const querySkipped = query(StepSkipped)
 const querySales = query(StepSales)
 const queryRuns = queryOne(RunsReport)
 
@@ -51,7 +55,9 @@ export class FlowReports extends Context.Service<
     readonly waiting: StepCounts
     /** Messages of the period. */
     readonly messages: OfFlow<ReadonlyArray<typeof StepMessages.Type>>
-    /** Messages of the period whose delivery was reported. */
+    /** Messages of the period that were skipped, by reason. */
+    readonly skipped: OfFlow<ReadonlyArray<typeof StepSkipped.Type>>
+    /** Messages of the period whose delivery was reported, and that did not bounce later. */
     readonly delivered: StepCounts
     /** Messages of the flow that people left from in the period: by their links, their preference page, or a STOP. */
     readonly unsubscribed: StepCounts
@@ -89,7 +95,8 @@ export class FlowReports extends Context.Service<
           ofMessages(period).pipe(
             Effect.flatMap(
               (condition) => sql`
-                SELECT m.step_id, count(*) FILTER (WHERE m.status IN ('sent', 'clicked', 'bounced'))::int AS sent,
+                SELECT m.step_id, count(*) FILTER (WHERE m.status = 'queued')::int AS queued, count(*) FILTER (WHERE m.status = 'held')::int AS held,
+                  count(*) FILTER (WHERE m.status IN ('sent', 'clicked', 'bounced'))::int AS sent,
                   count(*) FILTER (WHERE m.status = 'captured')::int AS captured, count(*) FILTER (WHERE m.status = 'clicked')::int AS clicked,
                   count(*) FILTER (WHERE m.status = 'bounced')::int AS bounced, count(*) FILTER (WHERE m.status = 'skipped')::int AS skipped,
                   count(*) FILTER (WHERE m.status = 'failed')::int AS failed
@@ -98,13 +105,25 @@ export class FlowReports extends Context.Service<
             queryMessages,
             retried
           ),
+        skipped: (period) =>
+          ofMessages(period).pipe(
+            Effect.flatMap(
+              (condition) => sql`
+                SELECT m.step_id, m.reason, count(*)::int AS total FROM messages m
+                WHERE ${condition} AND m.status = 'skipped' AND m.step_id IS NOT NULL
+                GROUP BY m.step_id, m.reason ORDER BY m.step_id, m.reason LIMIT ${maxSteps}`
+            ),
+            querySkipped,
+            retried
+          ),
         delivered: (period) =>
           ofMessages(period).pipe(
             Effect.flatMap(
               (condition) => sql`
                 SELECT m.step_id, count(*)::int AS total FROM messages m
                 JOIN message_events e ON e.account_id = ${period.account_id} AND e.message_id = m.message_id AND e.event_key = 'delivered'
-                WHERE ${condition} AND m.step_id IS NOT NULL GROUP BY m.step_id ORDER BY m.step_id LIMIT ${maxSteps}`
+                WHERE ${condition} AND m.status IN ('sent', 'clicked') AND m.step_id IS NOT NULL
+                GROUP BY m.step_id ORDER BY m.step_id LIMIT ${maxSteps}`
             ),
             queryCounts,
             retried

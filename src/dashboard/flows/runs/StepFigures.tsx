@@ -1,5 +1,6 @@
 import { useContext } from "react"
 import type { Step } from "../../../domain/flows/Step.ts"
+import { skippedText } from "../../../domain/reports/skippedText.ts"
 import { money, percent } from "../../home/figures.ts"
 import classes from "../editor/FlowDiagram.module.css"
 import { ShownReport, useStepReport } from "./flowReport.ts"
@@ -42,9 +43,9 @@ export const StepFigures = ({ step }: { readonly step: Step }) => {
     clicked = 0,
     unsubscribed = 0,
     bounced = 0,
-    skipped = 0,
     failed = 0
   } = figures ?? {}
+  const sums = figures?.sums
   return (
     <Figures
       label={words.figures}
@@ -55,12 +56,19 @@ export const StepFigures = ({ step }: { readonly step: Step }) => {
           ? [
               [words.sent, count(sent)] as const,
               ...unlessNone(words.notSent, captured),
-              ...unlessNone(words.delivered, delivered),
+              ...(delivered === null
+                ? [[words.delivered, words.unknown] as const]
+                : unlessNone(words.delivered, delivered)),
               [words.clicked, sent === 0 ? count(clicked) : `${count(clicked)} (${percent(clicked / sent)})`] as const,
               ...unlessNone(words.unsubscribed, unsubscribed),
               ...unlessNone(words.bounced, bounced),
-              ...unlessNone(words.skipped, skipped),
+              ...(sums?.skipped_by ?? []).map(
+                ({ reason, count: total }) => [words.skippedBy(skippedText(reason)), count(total)] as const
+              ),
               ...unlessNone(words.failed, failed),
+              ...unlessNone(words.queued, (sums?.waiting ?? 0) - waiting),
+              ...unlessNone(words.held, sums?.held ?? 0),
+              ...unlessNone(words.cancelled, sums?.cancelled ?? 0),
               ...(figures?.revenue ?? []).map(
                 ({ currency, amount, orders }) => [words.fromOrders(orders), money(currency)(Number(amount))] as const
               )

@@ -35,7 +35,11 @@ export const delivered = "delivered"
 export const clicked = "clicked"
 export const unsubscribed = "unsubscribed"
 export const bounced = "bounced"
-export const skipped = "skipped"
+export const unknown = "unknown"
+export const skippedBy = (reason: string) => `skipped (${reason})`
+export const queued = "queued"
+export const held = "held"
+export const cancelled = "cancelled"
 export const failed = "failed"
 export const fromOrders = (orders: number) => `from ${counted(orders, "order")}`
 

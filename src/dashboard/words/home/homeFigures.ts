@@ -7,3 +7,4 @@ export const deliveryRate = "Delivery rate"
 export const nothingSent = "Nothing sent yet"
 export const captured = (count: string) => `${count} not sent (no mail server)`
 export const sentAndSpam = (sent: string, spam: string) => `${sent} sent, ${spam} marked as spam`
+export const notReported = (sent: string) => `${sent}. Unknown: no provider reports deliveries`
