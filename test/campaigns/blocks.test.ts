@@ -28,6 +28,11 @@ onBoth("campaigns of blocks", campaignsLayer, (it) => {
       const { review } = yield* (yield* ReviewCampaigns).review(account_id, id)
       assert.deepStrictEqual(review.faults, [])
       const [sample] = review.samples
+      // The sender was never checked.
+      assert.deepStrictEqual(
+        review.checklist.flatMap(({ check, variant, passed }) => (passed ? [] : [[check, variant]])),
+        [["sender", null]]
+      )
       assert.include(sample?.preview.html, "Hello ada")
       assert.strictEqual(sample?.preview.preheader, "For ada")
       assert.include(sample?.preview.text, "Hello ada\n\nHello ada\n\nBuy (")

@@ -73,7 +73,15 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
             dkim: "ok",
             dmarc: "missing",
             checked_at: "2026-05-06T08:30:00Z"
-          }
+          },
+          checklist: [
+            {
+              check: "sender",
+              variant: null,
+              passed: false,
+              detail: "Of ada.example, these DNS records are not in order: DMARC"
+            }
+          ]
         }
       }
     }

@@ -35,7 +35,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
   })
   if (review.isError) return <ErrorAlert error={review.error} retry={() => void review.refetch()} />
   if (review.data === undefined) return <Loading />
-  const { recipients, audience, left_out, begins_at, samples, faults, sender_check } = review.data.data
+  const { recipients, audience, left_out, begins_at, samples, faults, sender_check, checklist } = review.data.data
   const rows = [
     { rule: "recipients" as const, text: words.wouldGetMessage, count: recipients },
     ...left_out.map((one) => ({ ...one, text: leftOutText(one.rule) }))
@@ -121,6 +121,21 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
               </Tabs.Panel>
             ))}
           </Tabs>
+        </Section>
+      )}
+      {checklist.length > 0 && (
+        <Section title={words.checklist} subtitle={words.checklistHint}>
+          <List size="sm" aria-label={words.checklist} listStyleType="none">
+            {checklist.map(({ check, variant, passed, detail }) => (
+              <List.Item key={`${variant}${check}`}>
+                <Text span size="sm" fw={passed ? undefined : 600}>
+                  {words.checked(passed)}
+                </Text>{" "}
+                {variant === null || campaign.variants.length === 1 ? "" : `${variantName(variant)}: `}
+                {detail}
+              </List.Item>
+            ))}
+          </List>
         </Section>
       )}
       {schedule.isError && <ErrorAlert error={schedule.error} />}

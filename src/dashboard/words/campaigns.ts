@@ -91,6 +91,10 @@ export const fixBeforeScheduling = (problems: number) => `Fix ${counted(problems
 /** The parts of the form, by the first part of the field that a problem names. */
 export const places: Readonly<Record<string, string>> = { audience: "Audience", send_at: "Time", sender: "Sender" }
 /** The parts of a content. */
+export const checklist = "Before you send"
+export const checklistHint = "Nothing here prevents sending."
+export const checked = (passed: boolean) => (passed ? "✓" : "To look at:")
+
 export const parts: Readonly<Record<string, string>> = {
   subject: "subject",
   preheader: "preview text",

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { MailCheck } from "../content/mailChecks.ts"
 import { MessagePreview } from "../flows/MessagePreview.ts"
 import { SenderCheck } from "../senders/SenderState.ts"
 import { ValidationIssue } from "../ValidationIssue.ts"
@@ -9,6 +10,7 @@ import { ReviewRule } from "./LeftOut.ts"
  * The effect of scheduling the campaign now. `audience`: contacts in the segments; `recipients`: those that get a message; the others are counted
  * by rule. `begins_at`: when the first message can go. `sample`: the message of each variant to one recipient. `faults` prevent scheduling.
  * `sender_check`: what the last check of the sender's domain found, which prevents nothing; null if there was none, and for texts.
+ * `checklist`: what is well and what is not of each sample of a mail, which prevents nothing; empty for texts.
  */
 export const CampaignReview = Schema.Struct({
   audience: Schema.Int,
@@ -17,7 +19,8 @@ export const CampaignReview = Schema.Struct({
   begins_at: Timestamp,
   samples: Schema.Array(Schema.Struct({ variant: Schema.Int, contact_id: Schema.String, preview: MessagePreview })),
   faults: Schema.Array(ValidationIssue),
-  sender_check: Schema.NullOr(SenderCheck)
+  sender_check: Schema.NullOr(SenderCheck),
+  checklist: Schema.Array(MailCheck)
 }).annotate({ identifier: "CampaignReview" })
 export type CampaignReview = typeof CampaignReview.Type
 

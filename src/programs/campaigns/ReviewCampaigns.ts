@@ -7,10 +7,13 @@ import { templatesOfVariants } from "../../domain/campaigns/decodeCampaign.ts"
 import { draftIssues } from "../../domain/campaigns/draftIssues.ts"
 import type { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
 import { beginTime } from "../../domain/campaigns/sendTimes.ts"
+import { htmlOf } from "../../domain/content/emailBody.ts"
+import { mailChecks } from "../../domain/content/mailChecks.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { firstOfEachField, type ValidationFailed, type ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { localDay } from "../../domain/zones/localTime.ts"
+import { mailFacts } from "../../outbound/email/mailFacts.ts"
 import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
 import { type AudienceScope, CampaignAudiences } from "../../store/campaigns/CampaignAudiences.ts"
@@ -174,6 +177,7 @@ export class ReviewCampaigns extends Context.Service<
               unsent?.status === "failed" ? [{ field: `variants.${variant}`, message: unsent.reason }] : []
             )
           )
+          const sender_check = campaign.channel === "email" ? (yield* senders.read(account_id)).last_check : null
           const review: CampaignReview = {
             audience: counts.reduce((all, { count }) => all + count, 0),
             recipients,
@@ -181,7 +185,8 @@ export class ReviewCampaigns extends Context.Service<
             begins_at: DateTime.makeUnsafe(beginTime(campaign, timezone, scope.now)),
             samples,
             faults,
-            sender_check: campaign.channel === "email" ? (yield* senders.read(account_id)).last_check : null
+            sender_check,
+            checklist: campaign.channel === "email" ? mailChecks(factsOf(campaign, samples), sender_check) : []
           }
           return { campaign, review, conditions }
         }),
@@ -208,5 +213,12 @@ export class ReviewCampaigns extends Context.Service<
     })
   )
 }
+
+const factsOf = ({ variants }: Campaign, samples: CampaignReview["samples"]) =>
+  samples.flatMap(({ variant, preview: { subject, html } }) => {
+    const content = variants[variant]
+    if (content === undefined || "text" in content || subject === null || html === null) return []
+    return [{ variant, facts: mailFacts({ subject, html }, htmlOf(content)) }]
+  })
 
 const nobody: ValidationIssue = { field: "audience", message: "No contact of this audience would get the campaign" }

@@ -1,0 +1,32 @@
+import { decodeHTMLAttribute } from "entities"
+import type { MailFacts } from "../../domain/content/mailChecks.ts"
+import { withoutMarkup } from "../templates/deadLinks.ts"
+import { type HtmlToken, htmlTokens } from "./htmlTokens.ts"
+import { preheaderText } from "./preheaderText.ts"
+
+const valueOf = (html: string, token: HtmlToken & { readonly type: "open" }, name: string): string | undefined => {
+  const found = token.attributes.find((attribute) => attribute.name === name)
+  return found === undefined ? undefined : decodeHTMLAttribute(html.slice(found.valueFrom, found.valueTo)).trim()
+}
+
+const opened = (html: string, name: string) =>
+  htmlTokens(html).flatMap((token) => (token.type === "open" && token.name === name ? [token] : []))
+
+const addressesOf = (html: string): ReadonlyArray<string> =>
+  opened(html, "a").flatMap((token) => valueOf(html, token, "href") ?? [])
+
+/** What the checklist needs of a mail: of its HTML as it is sent, and of its template, which has the addresses before they are tracked. Pure. */
+export const mailFacts = (mail: { readonly subject: string; readonly html: string }, template: string): MailFacts => {
+  const { subject, html } = mail
+  const images = opened(html, "img")
+  return {
+    subject,
+    preheader: preheaderText(html) ?? "",
+    bytes: Buffer.byteLength(html),
+    images: images.length,
+    imagesWithoutText: images.filter((token) => (valueOf(html, token, "alt") ?? "") === "").length,
+    // Addresses of data are not known here.
+    links: addressesOf(withoutMarkup(template)).filter((address) => /^[a-z][a-z0-9+.-]*:/i.test(address)),
+    canUnsubscribe: addressesOf(html).some((address) => /^https?:\/\/[^/]+\/u\//.test(address))
+  }
+}
