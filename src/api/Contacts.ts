@@ -1,13 +1,12 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Cause, Channel, EmailConsent, SmsConsent } from "../domain/contacts/Consent.ts"
-import { ConsentProof } from "../domain/contacts/ConsentProof.ts"
+import { EmailConsent, SmsConsent } from "../domain/contacts/Consent.ts"
+import { ConsentChange } from "../domain/contacts/ConsentChange.ts"
 import { ContactInput, ContactMergeInput, CustomFields } from "../domain/contacts/ContactInput.ts"
 import { ContactSearchQuery } from "../domain/contacts/ContactQuery.ts"
 import { CursorQuery, Pagination } from "../domain/lists/Page.ts"
 import { Spending } from "../domain/contacts/Spending.ts"
 import { TimelineItem } from "../domain/contacts/Timeline.ts"
-import { ConsentRuleText } from "../domain/reasons.ts"
 import { Timestamp } from "../domain/values/Time.ts"
 import { dryRun } from "./DryRun.ts"
 import {
@@ -42,23 +41,6 @@ export const ContactBody = Schema.Struct({
 
 const ConsentState = <S extends Schema.Top>(state: S) => Schema.Struct({ state, since: Schema.NullOr(Timestamp) })
 
-const AnyConsent = Schema.Union([EmailConsent, SmsConsent])
-
-/** An entry of the consent ledger. `rule` is a sentence. */
-const LedgerEntryBody = Schema.Struct({
-  channel: Channel,
-  from: AnyConsent,
-  to: AnyConsent,
-  refused: Schema.Boolean,
-  cause: Cause,
-  rule: ConsentRuleText,
-  source_id: Schema.String,
-  actor: Schema.String,
-  effective_at: Timestamp,
-  recorded_at: Timestamp,
-  proof: Schema.optionalKey(ConsentProof)
-}).annotate({ identifier: "ConsentChange" })
-
 /** The data of `GET /contacts/{id}/consent` (contract §4.6). */
 export const ConsentBody = Schema.Struct({
   email: ConsentState(EmailConsent),
@@ -66,7 +48,7 @@ export const ConsentBody = Schema.Struct({
   paused_until: Schema.NullOr(Timestamp).annotate({
     description: "Until when the contact has paused marketing messages on its preference page."
   }),
-  history: Schema.Array(LedgerEntryBody)
+  history: Schema.Array(ConsentChange)
 }).annotate({ identifier: "Consent" })
 
 /** Everything kept of a contact: the rows of each table, and the tables of which rows are left out (contract §14). */
@@ -161,6 +143,17 @@ export class ContactsGroup extends HttpApiGroup.make("contacts").add(
     .annotate(
       OpenApi.Description,
       "For a person who asks for their data. `data` has the rows by table, found as an erasure finds them: the contact, its consent ledger, orders, events, messages, flow runs, webhooks, and records of imports with its addresses. Of a table at most 10,000 rows, and 32 MiB in all; `truncated` names the tables that have more. Members may be added."
+    ),
+  HttpApiEndpoint.get("dataPage", "/contacts/:id/data-page", {
+    params,
+    success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html; charset=utf-8" })),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("contacts_read"))
+    .annotate(OpenApi.Summary, "Read everything kept of a contact as a page")
+    .annotate(
+      OpenApi.Description,
+      "For a person who asks for their data: the rows of the export as HTML to read, print or save as a PDF, at most 8 MiB of them."
     ),
   HttpApiEndpoint.post("create", "/contacts", {
     headers,

@@ -4,6 +4,7 @@ import { listedDelivery, DeliveryAttempt } from "../domain/messages/ListedDelive
 import { listedMessage, Revenue } from "../domain/messages/ListedMessage.ts"
 import { messageSortColumns } from "../domain/messages/ListedMessage.ts"
 import { timelineEntry } from "../domain/messages/MessageEvent.ts"
+import { MessageWhy } from "../domain/messages/MessageWhy.ts"
 import { MessageStatus } from "../domain/messages/Message.ts"
 import { IdText } from "../domain/values/Id.ts"
 import { CursorQuery } from "../domain/lists/Page.ts"
@@ -22,7 +23,8 @@ const MessageBody = Schema.Struct({ ...listedMessage(Timestamp).fields, revenue:
 })
 const MessageWithTimeline = Schema.Struct({
   ...MessageBody.fields,
-  timeline: Schema.Array(timelineEntry(Timestamp).annotate({ identifier: "TimelineEntry" }))
+  timeline: Schema.Array(timelineEntry(Timestamp).annotate({ identifier: "TimelineEntry" })),
+  why: MessageWhy
 }).annotate({ identifier: "MessageWithTimeline" })
 const DeliveryBody = listedDelivery(Timestamp, Schema.Array(DeliveryAttempt)).annotate({ identifier: "Delivery" })
 
@@ -64,7 +66,7 @@ export class MessagesGroup extends HttpApiGroup.make("messages").add(
   })
     .annotateMerge(access("messages_read"))
     .annotate(OpenApi.Summary, "Read a message")
-    .annotate(OpenApi.Description, "With its timeline, oldest first."),
+    .annotate(OpenApi.Description, "With its timeline, oldest first, and why the contact got it."),
   HttpApiEndpoint.get("revenue", "/revenue", {
     success: single(Schema.Array(Schema.Struct({ flow_id: Schema.NullOr(Schema.String), ...Revenue.fields }))),
     error: UnavailableBody

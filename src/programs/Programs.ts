@@ -42,6 +42,7 @@ import { CheckSender } from "./senders/CheckSender.ts"
 import { ManageSender } from "./senders/ManageSender.ts"
 import { TestMessages } from "./messages/TestMessages.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
+import { ExplainMessages } from "./messages/ExplainMessages.ts"
 import { ReceiveSmsStatus } from "./messages/ReceiveSmsStatus.ts"
 import { RecordClicks } from "./messages/RecordClicks.ts"
 import { ReceiveMailReports } from "./mailReports/ReceiveMailReports.ts"
@@ -101,6 +102,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ReportActivity.layer,
   ReportFlow.layer,
   UnsubscribePages.layer,
+  ExplainMessages.layer,
   SetSendingLimits.layer,
   TakeSiteCalls.layer.pipe(Layer.provide(Layer.mergeAll(RecordVisits.layer, PutCarts.layer, IngestEvents.layer))),
   ReceivePlatformWebhooks.layer.pipe(

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeClient } from "../../src/client.ts"
+import { keptDataTitles } from "../../src/domain/contacts/keptData.ts"
 import { dataMap, type TableData } from "../../src/store/personalData/DataMap.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { seedAccount, seedToken } from "../support/database/seed.ts"
@@ -52,6 +53,28 @@ onBothOverSocket("the export of a contact", (it) => {
       assert.notInclude(text, "other@example.com")
       assert.strictEqual(json.data.import_records.length, 3)
       assert.deepStrictEqual(json.truncated, [])
+    })
+  )
+
+  it.effect("is also a page with a section, in words, for every table with a row of the person", () =>
+    Effect.gen(function* () {
+      const { call, contact_id } = yield* seedPersonEverywhere
+      const { json } = yield* call(`/contacts/${contact_id}/export`)
+      const page = yield* call(`/contacts/${contact_id}/data-page`)
+      assert.strictEqual(page.status, 200)
+      assert.match(page.headers.get("content-security-policy") ?? "", /^default-src 'none'/)
+      const tables = Object.entries<ReadonlyArray<unknown>>(json.data).filter(([, rows]) => rows.length > 0)
+      assert.isAbove(tables.length, 10)
+      for (const [table, rows] of tables) {
+        const title = keptDataTitles[table]
+        assert.include(page.text, `<section id="${table}"><h2>${title} (${rows.length})</h2>`)
+      }
+      const mapped = Object.entries<TableData>(dataMap).filter(([, { found }]) => found !== "none" && found !== "hash")
+      assert.sameMembers(
+        Object.keys(keptDataTitles),
+        mapped.map(([table]) => table)
+      )
+      assert.notInclude(page.text, "other@example.com")
     })
   )
 

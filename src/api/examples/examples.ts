@@ -159,6 +159,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "contacts.remove": { responses: { 200: { data: contact } } },
   "contacts.unsubscribe": { responses: { 200: { data: { ...contact, email_consent: "unsubscribed" } } } },
+  "contacts.dataPage": {
+    responses: { 200: "<!doctype html><title>What Tea & Co keeps about ada@example.com</title>" }
+  },
   "contacts.export": {
     responses: {
       200: {

@@ -104,6 +104,34 @@ const activity = {
 
 const pagination = { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
 
+const why = {
+  trigger: { type: "order_received" },
+  flow_version: 1,
+  started_at: "2026-05-04T09:30:01.250Z",
+  order_id: 536365,
+  event_id: null,
+  cart_id: null,
+  product_id: null,
+  conditions: [[{ condition: { field: "order.total", op: "gte", value: 50 }, known: true, value: "139.12" }]],
+  consent: {
+    required: true,
+    at,
+    state: "subscribed",
+    entry: {
+      channel: "email",
+      from: "never_subscribed",
+      to: "subscribed",
+      refused: false,
+      cause: "order",
+      rule: "An order placed within the last six months with accepts_email_marketing subscribes the contact",
+      source_id: "536365",
+      actor: "tok_01kqs2v6g2p5q7y1d4v0s8x6zb",
+      effective_at: "2026-05-04T09:30:00Z",
+      recorded_at: "2026-05-04T09:30:01.250Z"
+    }
+  }
+}
+
 const site = {
   origins: ["https://shop.example"],
   consent_elsewhere: false,
@@ -119,7 +147,7 @@ export const sendingExamples = (contact: object): Readonly<Record<string, Exampl
   "messages.list": { responses: { 200: { data: [message], pagination } } },
   "messages.export": { responses: { 200: "id,contact,channel,status\r\n" } },
   "messages.get": {
-    responses: { 200: { data: { ...message, timeline: [{ kind: "sent", at, by: null, detail: null }] } } }
+    responses: { 200: { data: { ...message, timeline: [{ kind: "sent", at, by: null, detail: null }], why } } }
   },
   "messages.revenue": { responses: { 200: { data: [{ flow_id, ...revenue }] } } },
   "messages.deliveries": { responses: { 200: { data: [delivery], pagination } } },

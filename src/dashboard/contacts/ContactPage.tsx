@@ -97,6 +97,14 @@ export const ContactPage = () => {
           >
             {words.exportData}
           </Button>
+          <Button
+            component="a"
+            variant="default"
+            href={`/dashboard/api/accounts/${account}/contacts/${id}/data-page`}
+            target="_blank"
+          >
+            {words.showKeptData}
+          </Button>
           <ComplianceSuppression contact_id={id} name={name} suppressed={suppressed} onDone={reload} />
           <ConfirmButton
             label={common.deleting}

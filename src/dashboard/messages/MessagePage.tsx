@@ -11,6 +11,7 @@ import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { ContactLink } from "../contacts/ContactLink.tsx"
 import { showChannel, showMoney, showStatus, showTime } from "../format.ts"
+import { MessageReasons, ProductTitles } from "./MessageReasons.tsx"
 import { MessageTimeline } from "./MessageTimeline.tsx"
 import { messageTitle } from "./messageTitle.ts"
 import { EmailContent, SmsContent } from "./MessageContent.tsx"
@@ -61,7 +62,9 @@ export const MessagePage = () => {
     [words.sent, showTime(sent_at)],
     [words.clicked, showTime(message.clicked_at)],
     [words.revenue, message.revenue.map(({ amount, currency }) => showMoney(amount, currency)).join(", ") || "—"],
-    ...(message.products.length === 0 ? [] : [[words.shownProducts, message.products.join(", ")] as const])
+    ...(message.products.length === 0
+      ? []
+      : [[words.shownProducts, <ProductTitles key="products" ids={message.products} />] as const])
   ] as const
   return (
     <Page
@@ -77,6 +80,7 @@ export const MessagePage = () => {
       <Section title={words.details}>
         <DescriptionList items={details} />
       </Section>
+      <MessageReasons why={message.why} />
       <Section title={words.timeline}>
         <MessageTimeline entries={message.timeline} />
       </Section>

@@ -1,5 +1,7 @@
+import { DateTime } from "effect"
 import { type Cause, type Channel, type EmailConsent, type LedgerEntry, rules, type SmsConsent } from "./Consent.ts"
 import type { ConsentProof } from "./ConsentProof.ts"
+import type { ConsentChange as ConsentEntry } from "./ConsentChange.ts"
 import { formatTime } from "../values/Time.ts"
 
 /** The last change of a channel; undefined before the first. */
@@ -60,6 +62,13 @@ const entryJson = (entry: LedgerEntry): EntryJson => ({
   effective_at: formatTime(entry.effective_at),
   recorded_at: formatTime(entry.recorded_at),
   ...(entry.proof === undefined ? {} : { proof: entry.proof })
+})
+
+/** An entry of the ledger as responses have it. */
+export const consentChange = (entry: LedgerEntry): ConsentEntry => ({
+  ...entryJson(entry),
+  effective_at: DateTime.makeUnsafe(entry.effective_at),
+  recorded_at: DateTime.makeUnsafe(entry.recorded_at)
 })
 
 /** A ledger entry in the answer of a dry run. `rule` is a sentence. */

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
@@ -16,12 +16,14 @@ import { contactWrite, readContactWrite } from "../../domain/contacts/readContac
 import { ExportContacts } from "../../programs/contacts/ExportContacts.ts"
 import { ListContacts } from "../../programs/contacts/ListContacts.ts"
 import { WriteContacts } from "../../programs/contacts/WriteContacts.ts"
+import { MessageRecipients } from "../../store/messages/MessageRecipients.ts"
 import { OrderQueries } from "../../store/orders/OrderQueries.ts"
 import { Timelines } from "../../store/contacts/Timelines.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
 import { keysetPage } from "./keysetPage.ts"
 import { ConsentLog } from "../../store/contacts/ConsentLog.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
+import { keptDataPage } from "../pages/keptDataPage.ts"
 import { readJson } from "../server/Body.ts"
 import { consentResponse, contactExportResponse, contactPageResponse, contactResponse } from "./contactResponses.ts"
 import { keyedCall } from "./keyedCall.ts"
@@ -84,6 +86,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ContactsG
   const exportContacts = yield* ExportContacts
   const writeContacts = yield* WriteContacts
   const timelines = yield* Timelines
+  const recipients = yield* MessageRecipients
   const orders = yield* OrderQueries
 
   // Raw, because custom fields keep every digit.
@@ -129,6 +132,17 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ContactsG
       "export",
       Effect.fnUntraced(function* ({ params }) {
         return contactExportResponse(yield* exportContacts.json(yield* contactRef(params)))
+      })
+    )
+    .handleRaw(
+      "dataPage",
+      Effect.fnUntraced(function* ({ params }) {
+        const ref = yield* contactRef(params)
+        const { contact, ...kept } = yield* exportContacts.kept(ref)
+        const store = yield* recipients.store(ref.account_id)
+        const person = contact.email ?? contact.phone ?? contact.contact_id
+        const now = yield* Clock.currentTimeMillis
+        return keptDataPage({ store: store?.name ?? "", person, now }, kept)
       })
     )
     .handleRaw(

@@ -13,6 +13,7 @@ import { messageCsvColumns } from "../../domain/messages/messagesCsv.ts"
 import { shownReason } from "../../domain/messages/shownReason.ts"
 import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
+import { ExplainMessages } from "../../programs/messages/ExplainMessages.ts"
 import { csvStream } from "../../programs/lists/csvStream.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { DeliveryQueries } from "../../store/messages/DeliveryQueries.ts"
@@ -29,6 +30,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof MessagesG
   const messages = yield* MessageQueries
   const deliveries = yield* DeliveryQueries
   const events = yield* MessageEvents
+  const explanations = yield* ExplainMessages
   const signals = yield* ApplyConsentSignals
   const contacts = yield* Contacts
   const allowances = yield* SendingAllowances
@@ -87,7 +89,8 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof MessagesG
         const id = yield* accountId
         const message = (yield* messages.get(id, params.id)) ?? (yield* new NotFound())
         const [shown = message] = yield* withReasons(id, [message])
-        return { data: { ...shown, timeline: yield* events.timeline(id, params.id) } }
+        const why = yield* explanations.explain(id, params.id)
+        return { data: { ...shown, timeline: yield* events.timeline(id, params.id), why } }
       })
     )
     .handle(

@@ -2,7 +2,8 @@ import { Context, Effect, Layer, Semaphore, type Stream } from "effect"
 import { permits } from "../../domain/capacity/bounds.ts"
 import { contactFilter } from "../../domain/contacts/contactFilter.ts"
 import type { ContactSearchQuery } from "../../domain/contacts/ContactQuery.ts"
-import type { FullContact } from "../../domain/contacts/Contact.ts"
+import type { Contact, FullContact } from "../../domain/contacts/Contact.ts"
+import type { KeptData } from "../../domain/contacts/keptData.ts"
 import { contactCsvColumns } from "../../domain/contacts/contactsCsv.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
@@ -10,6 +11,9 @@ import { ContactExports } from "../../store/contacts/ContactExports.ts"
 import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { csvStream } from "../lists/csvStream.ts"
+
+// Escaped for HTML, text grows to the fivefold.
+const maxPageBytes = 8 * 1024 * 1024
 
 /** Contacts as CSV, and everything kept of one contact, for the person it is about (contract §14). */
 export class ExportContacts extends Context.Service<
@@ -31,6 +35,11 @@ export class ExportContacts extends Context.Service<
       readonly account_id: string
       readonly contact_id: string
     }) => Effect.Effect<string, NotFound | Unavailable>
+    /** The same rows for a page, of at most 8 MiB, with the contact. Counts as an export. */
+    readonly kept: (contact: {
+      readonly account_id: string
+      readonly contact_id: string
+    }) => Effect.Effect<KeptData & { readonly contact: Contact }, NotFound | Unavailable>
   }
 >()("tally/programs/contacts/ExportContacts") {
   static readonly layer = Layer.effect(
@@ -54,6 +63,10 @@ export class ExportContacts extends Context.Service<
           const { tables, truncated } = yield* exports.read(yield* contacts.read(ref))
           const members = tables.map(([table, rows]) => `${JSON.stringify(table)}:[${rows.join()}]`)
           return `{"data":{${members.join()}},"truncated":${JSON.stringify(truncated)}}`
+        }, semaphore.withPermit),
+        kept: Effect.fn("ExportContacts.kept")(function* (ref) {
+          const contact = yield* contacts.read(ref)
+          return { contact, ...(yield* exports.read(contact, maxPageBytes)) }
         }, semaphore.withPermit)
       })
     })

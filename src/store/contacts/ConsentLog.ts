@@ -1,37 +1,19 @@
-import { Context, Effect, Layer, Schema, Struct } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Cause, Channel, EmailConsent, rules, SmsConsent } from "../../domain/contacts/Consent.ts"
-import { ConsentProof } from "../../domain/contacts/ConsentProof.ts"
+import { Channel } from "../../domain/contacts/Consent.ts"
 import type { ConsentHistory } from "../../domain/contacts/ledgerJson.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
-
-const State = Schema.Union([EmailConsent, SmsConsent])
-
-const EntryRow = Schema.Struct({
-  account_id: Schema.String,
-  contact_id: Schema.String,
-  channel: Channel,
-  from_state: State,
-  to_state: State,
-  refused: Schema.Boolean,
-  cause: Cause,
-  rule: Schema.Literals(Struct.keys(rules)),
-  source_id: Schema.String,
-  actor: Schema.String,
-  effective_at: Millis,
-  recorded_at: Millis,
-  proof: Schema.NullOr(Schema.fromJsonString(ConsentProof))
-})
+import { ConsentState, entryColumns, EntryRow, entryOf } from "./ledgerRow.ts"
 
 /** The last change of a channel; without changes one row whose channel is null. */
 const LastChangeRow = Schema.Struct({
   created_at: Millis,
   paused_until: Schema.NullOr(Millis),
   channel: Schema.NullOr(Channel),
-  to_state: Schema.NullOr(State),
+  to_state: Schema.NullOr(ConsentState),
   recorded_at: Schema.NullOr(Millis)
 })
 
@@ -81,12 +63,10 @@ export class ConsentLog extends Context.Service<
               : { to_state: row.to_state, recorded_at: row.recorded_at }
           }
           const history = yield* sql`
-            SELECT account_id, contact_id, channel, from_state, to_state, refused, cause, rule, source_id, actor, effective_at,
-              recorded_at, proof
-            FROM consent_log
+            SELECT ${sql.literal(entryColumns)} FROM consent_log
             WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND recorded_at <= ${until}::timestamptz
             ORDER BY entry_id DESC LIMIT ${maxEntries}`.pipe(query(EntryRow), retried)
-          const entries = history.map(({ proof, ...entry }) => (proof === null ? entry : { ...entry, proof }))
+          const entries = history.map(entryOf)
           const { created_at, paused_until } = first
           return { created_at, paused_until, email: lastChange("email"), sms: lastChange("sms"), history: entries }
         })

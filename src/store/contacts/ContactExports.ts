@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
+import type { KeptData } from "../../domain/contacts/keptData.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { dataMap, type FoundBy, type TableData } from "../personalData/DataMap.ts"
 import { query } from "../sql/query.ts"
@@ -14,20 +15,12 @@ const Row = Schema.Struct({ row: Schema.NullOr(Schema.String) })
 /** Entries of the data map whose rows are in an export. A keyed hash is no data that a person could read. */
 const isExported = ({ found }: { readonly found: FoundBy }): boolean => found !== "none" && found !== "hash"
 
-/** The rows of a contact by table. */
-interface ContactRows {
-  /** Each row as JSON text, exact to the digit. */
-  readonly tables: ReadonlyArray<readonly [table: string, rows: ReadonlyArray<string>]>
-  /** The tables of which rows are left out. */
-  readonly truncated: ReadonlyArray<string>
-}
-
 /** The rows of one contact in every table of the data map, as erasure finds them (contract §16). */
 export class ContactExports extends Context.Service<
   ContactExports,
   {
-    /** At most 10,000 rows a table and 32 MiB in all. Each table is read by a statement of its own. */
-    readonly read: (contact: ContactKeys) => Effect.Effect<ContactRows, Unavailable>
+    /** At most 10,000 rows a table and `maxBytes` in all, 32 MiB without one. Each table is read by a statement of its own. */
+    readonly read: (contact: ContactKeys, maxBytes?: number) => Effect.Effect<KeptData, Unavailable>
   }
 >()("tally/store/contacts/ContactExports") {
   static readonly layer = Layer.effect(
@@ -52,10 +45,10 @@ export class ContactExports extends Context.Service<
           : sql(table)
 
       return ContactExports.of({
-        read: Effect.fn("ContactExports.read")(function* (contact) {
+        read: Effect.fn("ContactExports.read")(function* (contact, maxBytes = max.bytes) {
           const read: Array<readonly [table: string, rows: ReadonlyArray<string>]> = []
           const truncated: Array<string> = []
-          let left: number = max.bytes
+          let left = maxBytes
           for (const [table, data] of tables) {
             const condition = conditionOf(contact, data)
             if (condition === undefined) continue

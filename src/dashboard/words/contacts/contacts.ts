@@ -85,6 +85,7 @@ export const unsubscribe = "Unsubscribe"
 export const unsubscribeTitle = (name: string) => `Unsubscribe ${name} from e-mail?`
 export const unsubscribeText = "This contact gets no marketing e-mail until they subscribe again."
 export const exportData = "Export data"
+export const showKeptData = "Data to print"
 export const deleteTitle = (name: string) => `Delete ${name}?`
 const ordersAfterDeletion = (count: number) =>
   count === 0
