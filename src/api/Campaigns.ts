@@ -6,6 +6,7 @@ import { AudienceCount, CampaignReview } from "../domain/campaigns/CampaignRevie
 import { ReviewRule } from "../domain/campaigns/LeftOut.ts"
 import { Channel } from "../domain/contacts/Consent.ts"
 import { CursorQuery, NamedListQuery, Pagination } from "../domain/lists/Page.ts"
+import { Lift } from "../domain/lift/Lift.ts"
 import { BodyLimit } from "./BodyLimit.ts"
 import { ContactList } from "./Contacts.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
@@ -151,5 +152,16 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns").add(
     .annotate(
       OpenApi.Description,
       "By variant. `clicked` counts people; `revenue` is of orders placed within seven days of the contact's last click. `left_out` counts contacts that got no message. `sums` tells what became of the audience: `audience` is the sum of the others, at every moment."
+    ),
+  HttpApiEndpoint.get("lift", "/campaigns/:id/lift", {
+    params,
+    success: Schema.Struct({ data: Schema.NullOr(Lift) }),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_read"))
+    .annotate(OpenApi.Summary, "Read the lift of a campaign")
+    .annotate(
+      OpenApi.Description,
+      "What it adds to orders and revenue per person, compared with its holdout: of seven days from when the message was due. Null without a holdout, and before sending begins."
     )
 ) {}

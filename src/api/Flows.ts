@@ -4,6 +4,7 @@ import { Flow, FlowChange, FlowInput, ListedFlow } from "../domain/flows/Flow.ts
 import { FlowRun, RunState } from "../domain/flows/FlowRun.ts"
 import { FlowVersion, FlowVersionDetails } from "../domain/flows/FlowVersion.ts"
 import { MessagePreview, PreviewInput, TestMessageInput } from "../domain/flows/MessagePreview.ts"
+import { HoldoutInput, Lift } from "../domain/lift/Lift.ts"
 import { IdText } from "../domain/values/Id.ts"
 import { NamedListQuery, PageQuery, VersionNumber } from "../domain/lists/Page.ts"
 import { Period } from "../domain/reports/Activity.ts"
@@ -84,6 +85,29 @@ export class FlowsGroup extends HttpApiGroup.make("flows").add(
     .annotateMerge(access("flows_write"))
     .annotate(OpenApi.Summary, "Pause a flow")
     .annotate(OpenApi.Description, "It starts no runs, and its runs are held until it is active again."),
+  HttpApiEndpoint.put("setHoldout", "/flows/:id/holdout", {
+    params,
+    payload: HoldoutInput,
+    success: single(Flow),
+    error: [...BodyErrors, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_write"))
+    .annotate(OpenApi.Summary, "Set the holdout of a flow")
+    .annotate(
+      OpenApi.Description,
+      "From 0 to 20 percent of the people who enter it, chosen by chance for good, get none of its marketing messages, for comparison. A larger share keeps whom it has. Another share begins the comparison anew."
+    ),
+  HttpApiEndpoint.get("lift", "/flows/:id/lift", {
+    params,
+    success: single(Schema.NullOr(Lift)),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "Read the lift of a flow")
+    .annotate(
+      OpenApi.Description,
+      "What its messages add to orders and revenue per person, compared with the people who are held out: of 30 days from the first entry on. Null without a holdout."
+    ),
   HttpApiEndpoint.post("preview", "/flows/preview", {
     payload: PreviewInput,
     success: single(MessagePreview),

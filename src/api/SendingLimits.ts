@@ -20,5 +20,8 @@ export class SendingLimitsGroup extends HttpApiGroup.make("sendingLimits").add(
   })
     .annotateMerge(access("senders_write", "owner"))
     .annotate(OpenApi.Summary, "Set the sending limits")
-    .annotate(OpenApi.Description, "Messages an hour, warm-up and frequency cap; null removes a limit.")
+    .annotate(
+      OpenApi.Description,
+      "Messages an hour, warm-up and frequency cap; null removes a limit. `holdout_percent` of the contacts, chosen by chance for good, get no marketing messages, for comparison; an omitted one stays."
+    )
 ) {}

@@ -72,6 +72,7 @@ const messageReasons = {
   "frequency cap": "The contact has had as many marketing messages today as the account allows",
   "hourly limit": "Waits for the next hour: the account's messages an hour are used up",
   paused: "The contact paused marketing messages on its preference page",
+  holdout: "In the holdout, which gets no marketing messages, for comparison",
   "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",
   "the flow was stopped because its mail was refused":
     "The flow's mail was refused; it goes out when the flow is activated again",

@@ -55,6 +55,7 @@ import { UnsubscribePages } from "./messages/UnsubscribePages.ts"
 import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { ReportActivity } from "./reports/ReportActivity.ts"
+import { ReadLift } from "./reports/ReadLift.ts"
 import { ReportFlow } from "./reports/ReportFlow.ts"
 import { EditSegments } from "./segments/EditSegments.ts"
 import { ReadSegments } from "./segments/ReadSegments.ts"
@@ -100,6 +101,7 @@ export const ProgramsLayer = Layer.mergeAll(
     Layer.provideMerge(CheckSender.layer.pipe(Layer.provide(DomainRecords.layer)))
   ),
   ReportActivity.layer,
+  ReadLift.layer,
   ReportFlow.layer,
   UnsubscribePages.layer,
   ExplainMessages.layer,

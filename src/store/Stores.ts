@@ -69,6 +69,7 @@ import { ShortLinks } from "./messages/ShortLinks.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
 import { ActivityFigures } from "./reports/ActivityFigures.ts"
+import { LiftFigures } from "./reports/LiftFigures.ts"
 import { FlowReports } from "./reports/FlowReports.ts"
 import { SalesFigures } from "./reports/SalesFigures.ts"
 import { Segments } from "./segments/Segments.ts"
@@ -119,6 +120,7 @@ export const StoresLayer = Layer.mergeAll(
   EventQueries.layer,
   Events.layer,
   FlowReports.layer,
+  LiftFigures.layer,
   FlowRunQueries.layer,
   FlowEndings.layer,
   FlowStops.layer,

@@ -7,7 +7,14 @@ import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 
 const none = { messages_per_hour: null, warm_up: null, frequency_cap: null }
-const shown = { warm_up_started_at: null, emails_per_hour: null, emails_left: null, texts_left: null }
+const shown = {
+  holdout_percent: 0,
+  holdout_since: null,
+  warm_up_started_at: null,
+  emails_per_hour: null,
+  emails_left: null,
+  texts_left: null
+}
 
 onBoth("sending limits", OriginLayer, (it) => {
   it.effect("are none until an account sets them, and say what is left of the hour", () =>
@@ -19,7 +26,8 @@ onBoth("sending limits", OriginLayer, (it) => {
       const input = { messages_per_hour: 400, warm_up: { start: 50, growth: 50 }, frequency_cap: 2 }
       const set = yield* call("PUT", path, input)
       assert.strictEqual(set.status, 200)
-      const { warm_up_started_at, ...data } = set.json.data
+      const { warm_up_started_at, holdout_since, holdout_percent, ...data } = set.json.data
+      assert.deepStrictEqual([holdout_since, holdout_percent], [null, 0])
       assert.deepStrictEqual(data, { ...input, emails_per_hour: 50, emails_left: 50, texts_left: 400 })
       yield* sql`INSERT INTO sending_hours (account_id, hour, emails)
         VALUES (${account}, ${new Date(hourOf(yield* Clock.currentTimeMillis))}, 30)`

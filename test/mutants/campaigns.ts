@@ -152,7 +152,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a holdout that gets the message",
-    edits: [{ in: "leftOutRule", from: "holdout_percent === 0", to: "holdout_percent >= 0" }],
+    edits: [{ in: "leftOutRule", from: "percent === 0", to: "percent >= 0" }],
     tests: [[reviews, "share variants and keep a holdout, exactly as reviewed"]]
   }
 ]

@@ -15,6 +15,40 @@ const unfenced: ReadonlyArray<Edit> = [
 
 /** Rules by which what happened starts and sends once. */
 export const flows: ReadonlyArray<Mutant> = [
+  {
+    rule: "sends marketing to people who are held out",
+    edits: [
+      {
+        in: "decideAllowed",
+        from: "message.held_out === true",
+        to: 'message.channel === "sms" && message.held_out === true'
+      }
+    ],
+    tests: [["test/flows/holdouts.test.ts", "gets no marketing of the flow, and all of its transactional messages"]]
+  },
+  {
+    rule: "holds other people out when the share grows",
+    edits: [{ in: "isHeldOut", from: "place < percent * 100", to: "place >= percent * 100 && place < percent * 200" }],
+    tests: [["test/laws/lift.test.ts", "keeps whom it has when its share grows"]]
+  },
+  {
+    rule: "takes the spread of revenue of each group alone",
+    edits: [
+      {
+        in: "revenueOf",
+        from: "const square = (messaged.squares + held.squares) / ordered",
+        to: "const square = held.squares / Math.max(1, held.ordered) / 2"
+      }
+    ],
+    tests: [["test/laws/lift.test.ts", "very skewed amounts"]]
+  },
+  {
+    rule: "calls a winner by the interval of one look",
+    edits: [
+      { in: "difference", from: "Math.abs(center) > bound * error", to: "bound > 0 && Math.abs(center) > z * error" }
+    ],
+    tests: [["test/laws/lift.test.ts", "calls no winner by chance"]]
+  },
   ...onEachDatabase({
     rule: "starts a flow after the commit of its trigger",
     edits: [

@@ -99,6 +99,23 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
   "campaigns.pause": { responses: { 200: { data: { ...scheduledCampaign, status: "paused" } } } },
   "campaigns.resume": { responses: { 200: { data: scheduledCampaign } } },
   "campaigns.cancel": { responses: { 200: { data: { ...scheduledCampaign, status: "cancelled" } } } },
+  "campaigns.lift": {
+    responses: {
+      200: {
+        data: {
+          percent: 10,
+          since: "2026-05-04T09:30:00Z",
+          days: 7,
+          currency: "EUR",
+          messaged: { people: 1080, ordered: 14, revenue: 612.5 },
+          held_out: { people: 120, ordered: 1, revenue: 40 },
+          conversion: null,
+          revenue: null,
+          people_needed: 19000
+        }
+      }
+    }
+  },
   "campaigns.results": {
     responses: {
       200: {

@@ -18,6 +18,7 @@ const flow = {
   status: "active",
   version: 1,
   definition,
+  holdout_percent: 10,
   notice: null,
   created_at: at,
   updated_at: at
@@ -82,6 +83,18 @@ const preview = {
 const pagination = { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
 const version = { version: 1, created_at: at }
 
+const lift = {
+  percent: 10,
+  since: at,
+  days: 30,
+  currency: "GBP",
+  messaged: { people: 27000, ordered: 1620, revenue: 64800 },
+  held_out: { people: 3000, ordered: 150, revenue: 6000 },
+  conversion: { value: 0.01, low: 0.001519, high: 0.018081, proven: false },
+  revenue: { value: 0.4, low: 0.014, high: 0.786, proven: false },
+  people_needed: 0
+}
+
 /** The examples of the endpoints of flows. */
 export const flowExamples: Readonly<Record<string, Example>> = {
   "flows.list": {
@@ -96,6 +109,8 @@ export const flowExamples: Readonly<Record<string, Example>> = {
     request: { name: flow.name, definition },
     responses: { 201: { data: { ...flow, status: "paused" } } }
   },
+  "flows.setHoldout": { request: { holdout_percent: 10 }, responses: { 200: { data: flow } } },
+  "flows.lift": { responses: { 200: { data: lift } } },
   "flows.get": { responses: { 200: { data: flow } } },
   "flows.update": {
     request: { name: flow.name, definition, version: 1 },

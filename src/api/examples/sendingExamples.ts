@@ -69,8 +69,15 @@ const sender = {
 
 const found = { status: "ok", message: "The record is in place.", record: null, found: [] }
 
-const limits = { messages_per_hour: 500, warm_up: { start: 50, growth: 50 }, frequency_cap: 2 }
-const shownLimits = { ...limits, warm_up_started_at: at, emails_per_hour: 50, emails_left: 50, texts_left: 500 }
+const limits = { messages_per_hour: 500, warm_up: { start: 50, growth: 50 }, frequency_cap: 2, holdout_percent: 0 }
+const shownLimits = {
+  ...limits,
+  holdout_since: null,
+  warm_up_started_at: at,
+  emails_per_hour: 50,
+  emails_left: 50,
+  texts_left: 500
+}
 
 const counts = { days: [3], previous: [2] }
 const amounts = { days: ["139.12"], previous: ["59.90"] }
@@ -175,6 +182,7 @@ export const sendingExamples = (contact: object): Readonly<Record<string, Exampl
     request: { origins: site.origins, consent_elsewhere: false },
     responses: { 200: { data: site } }
   },
+  "activity.lift": { responses: { 200: { data: null } } },
   "activity.get": { responses: { 200: { data: activity } } },
   "activity.budget": {
     responses: { 200: { data: { minute: { limit: 60, used: 4 }, day: { limit: 10_000, used: 120 } } } }

@@ -1,5 +1,6 @@
 import { Progress, Stack, Text } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { Suspense } from "react"
 import type { Campaign } from "../../domain/campaigns/Campaign.ts"
 import type { VariantResults } from "../../domain/campaigns/CampaignResults.ts"
 import { isRunning } from "../../domain/campaigns/CampaignState.ts"
@@ -11,6 +12,7 @@ import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { type Column, Table } from "../components/Table.tsx"
 import { showMoney } from "../format.ts"
+import { LazyLiftResult } from "../lift/lazyLift.ts"
 import * as words from "../words/campaigns.ts"
 import { CampaignContentView } from "./CampaignContentView.tsx"
 import { variantName } from "./campaignText.ts"
@@ -62,6 +64,11 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
     placeholderData: keepPreviousData,
     refetchInterval: isRunning(campaign.status) ? 2_000 : 60_000
   })
+  const lift = useQuery({
+    queryKey: ["campaigns", account, campaign.id, "lift"],
+    queryFn: () => call((api) => api.campaigns.lift({ params: { account, id: campaign.id } })),
+    enabled: campaign.holdout_percent > 0 && campaign.begun_at !== null
+  })
   if (results.data === undefined)
     return results.isError ? <ErrorAlert error={results.error} retry={() => void results.refetch()} /> : <Loading />
   const { sums, variants } = results.data.data
@@ -100,6 +107,11 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
               .map((name) => [words.sums[name], sums[name].toLocaleString()])}
           />
         </Section>
+      )}
+      {lift.data?.data != null && (
+        <Suspense>
+          <LazyLiftResult lift={lift.data.data} />
+        </Suspense>
       )}
       {sums.skipped_by.length > 0 && (
         <Section title={words.leftOut}>

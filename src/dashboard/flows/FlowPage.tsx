@@ -2,7 +2,7 @@ import { Alert, Button, Group, Tabs } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useBlocker, useParams } from "@tanstack/react-router"
 import { Result } from "effect"
-import { useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { decodeFlow, decodeShape } from "../../domain/flows/decodeFlow.ts"
 import type { Flow as FlowType } from "../../domain/flows/Flow.ts"
 import { call, CallFailed, isFlowChanged, issuesOf } from "../call.ts"
@@ -22,6 +22,7 @@ import { FlowActions } from "./FlowActions.tsx"
 import { FlowEditor } from "./editor/FlowEditor.tsx"
 import { RunTable } from "./runs/RunTable.tsx"
 import { VersionTable } from "./VersionTable.tsx"
+import { LazyFlowHoldout } from "../lift/lazyLift.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import * as words from "../words/flows/flowPage.ts"
 
@@ -143,6 +144,7 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
         <Tabs.List mb="md">
           <Tabs.Tab value="steps">{words.flow}</Tabs.Tab>
           <Tabs.Tab value="runs">{words.runs}</Tabs.Tab>
+          <Tabs.Tab value="holdout">{words.holdout}</Tabs.Tab>
           <Tabs.Tab value="versions">{words.versions}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="steps">
@@ -159,6 +161,11 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
         </Tabs.Panel>
         <Tabs.Panel value="runs">
           <RunTable id={flow.id} definition={flow.definition} />
+        </Tabs.Panel>
+        <Tabs.Panel value="holdout">
+          <Suspense fallback={<Loading />}>
+            <LazyFlowHoldout flow={flow} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="versions">
           <VersionTable

@@ -1,7 +1,7 @@
 import { Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { useState } from "react"
+import { Suspense, useState } from "react"
 import type { Activity } from "../../domain/reports/Activity.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
@@ -9,6 +9,7 @@ import { DayChart } from "../components/DayChart.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { Page } from "../components/Page.tsx"
 import { Section } from "../components/Section.tsx"
+import { LazyLiftResult } from "../lift/lazyLift.ts"
 import { FigureTile } from "./FigureTile.tsx"
 import { FirstSteps } from "./FirstSteps.tsx"
 import { figuresOf } from "./figures.ts"
@@ -85,6 +86,10 @@ export const HomePage = () => {
     queryFn: () => call((api) => api.activity.get({ params: { account }, query: { days } })),
     placeholderData: keepPreviousData
   })
+  const lift = useQuery({
+    queryKey: ["lift", account],
+    queryFn: () => call((api) => api.activity.lift({ params: { account } }))
+  })
   const choose = (next: PeriodDays) => navigate({ to: "/a/$account", params: { account }, search: { days: next } })
   if (activity.data === undefined && activity.error !== null)
     return <ErrorAlert error={activity.error} retry={() => void activity.refetch()} />
@@ -111,6 +116,11 @@ export const HomePage = () => {
     >
       <FirstSteps />
       <Figures activity={activity.data.data} />
+      {lift.data?.data != null && (
+        <Suspense>
+          <LazyLiftResult lift={lift.data.data} />
+        </Suspense>
+      )}
     </Page>
   )
 }

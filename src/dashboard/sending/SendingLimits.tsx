@@ -1,6 +1,7 @@
 import { Alert, Button, Group, NumberInput, Stack, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
+import { maxHoldout } from "../../domain/lift/Lift.ts"
 import type { ShownSendingLimits } from "../../domain/messages/SendingLimits.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
@@ -13,13 +14,19 @@ import * as words from "../words/sending/sending.ts"
 type Limits = typeof ShownSendingLimits.Type
 type Entry = number | string
 
-const formOf = ({ messages_per_hour, warm_up, frequency_cap }: Limits): Readonly<Record<Field, Entry>> => ({
+const formOf = ({
+  messages_per_hour,
+  warm_up,
+  frequency_cap,
+  holdout_percent
+}: Limits): Readonly<Record<Field, Entry>> => ({
   messages_per_hour: messages_per_hour ?? "",
   start: warm_up?.start ?? "",
   growth: warm_up?.growth ?? "",
-  frequency_cap: frequency_cap ?? ""
+  frequency_cap: frequency_cap ?? "",
+  holdout_percent
 })
-type Field = "messages_per_hour" | "start" | "growth" | "frequency_cap"
+type Field = "messages_per_hour" | "start" | "growth" | "frequency_cap" | "holdout_percent"
 
 const valueOf = (entry: Entry): number | null => (entry === "" ? null : Number(entry))
 
@@ -39,7 +46,8 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: Limits; readonly onS
       const payload = {
         messages_per_hour: valueOf(form.messages_per_hour),
         warm_up: start === null || growth === null ? null : { start, growth },
-        frequency_cap: valueOf(form.frequency_cap)
+        frequency_cap: valueOf(form.frequency_cap),
+        holdout_percent: valueOf(form.holdout_percent) ?? 0
       }
       return call((api) => api.sendingLimits.set({ params: { account }, payload }))
     },
@@ -91,6 +99,13 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: Limits; readonly onS
           label={words.messagesPerContact}
           description={words.messagesPerContactExplained}
           {...input("frequency_cap", 100)}
+        />
+        <NumberInput
+          label={words.holdout}
+          description={words.holdoutExplained}
+          suffix="%"
+          {...input("holdout_percent", maxHoldout)}
+          min={0}
         />
         {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
         {save.isSuccess && <Alert color="teal">{words.limitsSaved}</Alert>}

@@ -35,7 +35,7 @@ export const leftOutText = (rule: LeftOutRule): string => rules[rule]
 /** The rule of a message that was skipped for this reason; undefined for reasons that no review can foresee. Pure. */
 export const ruleOfReason = (reason: string): LeftOutRule | undefined => {
   if (reason === "the contact has no e-mail address" || reason === "the contact has no phone") return "no_address"
-  if (reason === "paused") return "paused"
+  if (reason === "paused" || reason === "holdout") return reason
   if (reason === "frequency cap") return "frequency_cap"
   if (reason === "email_consent is suppressed" || reason === "email_consent is compliance_suppressed")
     return "suppressed"

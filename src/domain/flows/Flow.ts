@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { HoldoutPercent } from "../lift/Lift.ts"
 import { Name } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 import { Definition } from "./Definition.ts"
@@ -24,13 +25,14 @@ export const FlowNotice = Schema.Struct({ text: Schema.String, at: Timestamp, me
   identifier: "FlowNotice"
 })
 
-/** A flow in its newest version, which new runs take. */
+/** A flow in its newest version, which new runs take. `holdout_percent` of its people get none of its marketing (contract §20). */
 export const Flow = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   status: FlowStatus,
   version: Schema.Int,
   definition: Definition,
+  holdout_percent: HoldoutPercent,
   notice: Schema.NullOr(FlowNotice),
   created_at: Timestamp,
   updated_at: Timestamp

@@ -92,6 +92,8 @@ export interface DueMessage extends MessageRef, ClaimLimits {
   readonly campaign_id: string | null
   /** The status of the campaign that the message is of; null for a message of none. */
   readonly campaign_status: CampaignStatus | null
+  /** The contact is in the holdout of the flow or the account, which gets no marketing. */
+  readonly held_out: boolean
   /** The cart that the message is about; null for a message about none. */
   readonly reminder: CartReminder | null
   /** The coupons that its templates show. */

@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import { changeHoldout } from "../lift/holdout.ts"
+import { HoldoutPercent } from "../lift/Lift.ts"
 import { Timestamp } from "../values/Time.ts"
 
 const maxPerHour = 1_000_000
@@ -19,25 +21,34 @@ const input = {
 /**
  * The limits that an account sets on its own sending; null is no limit (contract §12). `messages_per_hour` holds for e-mails and for
  * texts, each counted apart. `warm_up` limits e-mails to `start` an hour on its first day, and to `growth` percent more on each
- * later one. `frequency_cap` is the number of marketing messages a contact gets a day.
+ * later one. `frequency_cap` is the number of marketing messages a contact gets a day. `holdout_percent` of the contacts get no marketing, for
+ * comparison (contract §20); an omitted one stays.
  */
-export const SendingLimitsInput = Schema.Struct(input).annotate({ identifier: "SendingLimitsInput" })
+export const SendingLimitsInput = Schema.Struct({
+  ...input,
+  holdout_percent: Schema.optionalKey(HoldoutPercent)
+}).annotate({ identifier: "SendingLimitsInput" })
 export type SendingLimitsInput = typeof SendingLimitsInput.Type
 
 /**
  * The limits as the dashboard shows them. `warm_up_started_at` is when the warm-up was set or last changed. `emails_per_hour` is the limit
- * of e-mails at this moment, `emails_left` and `texts_left` the rest of this hour's messages; null is no limit.
+ * of e-mails at this moment, `emails_left` and `texts_left` the rest of this hour's messages; null is no limit. `holdout_since` is when the
+ * share of the holdout was last changed, null without one.
  */
 export const ShownSendingLimits = Schema.Struct({
   ...input,
+  holdout_percent: HoldoutPercent,
+  holdout_since: Schema.NullOr(Timestamp),
   warm_up_started_at: Schema.NullOr(Timestamp),
   emails_per_hour: Schema.NullOr(Schema.Int),
   emails_left: Schema.NullOr(Schema.Int),
   texts_left: Schema.NullOr(Schema.Int)
 }).annotate({ identifier: "SendingLimits" })
 
-/** The limits as stored. The start of the warm-up is in milliseconds, and null exactly when `warm_up` is. */
-export interface SendingLimits extends SendingLimitsInput {
+/** The limits as stored. Times are in milliseconds: null exactly when `warm_up` is, and when nobody is held out. */
+export interface SendingLimits extends Omit<SendingLimitsInput, "holdout_percent"> {
+  readonly holdout_percent: number
+  readonly holdout_since: number | null
   readonly warm_up_started_at: number | null
 }
 
@@ -46,7 +57,9 @@ export const noSendingLimits: SendingLimits = {
   messages_per_hour: null,
   warm_up: null,
   warm_up_started_at: null,
-  frequency_cap: null
+  frequency_cap: null,
+  holdout_percent: 0,
+  holdout_since: null
 }
 
 const day = 86_400_000
@@ -57,7 +70,12 @@ const day = 86_400_000
  */
 export const changeSendingLimits = (stored: SendingLimits, input: SendingLimitsInput, now: number): SendingLimits => {
   const isKept = stored.warm_up?.start === input.warm_up?.start && stored.warm_up?.growth === input.warm_up?.growth
-  return { ...input, warm_up_started_at: input.warm_up === null ? null : isKept ? stored.warm_up_started_at : now }
+  const { holdout_percent = stored.holdout_percent } = input
+  return {
+    ...input,
+    ...changeHoldout(stored, holdout_percent, now),
+    warm_up_started_at: input.warm_up === null ? null : isKept ? stored.warm_up_started_at : now
+  }
 }
 
 /**

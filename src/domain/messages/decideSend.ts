@@ -54,6 +54,8 @@ const outcomeDelay = 30_000
 /** A message, and the status of its campaign: absent or null for a message of none. */
 interface Decided extends Pick<NewMessage, "channel" | "purpose" | "class"> {
   readonly campaign_status?: CampaignStatus | null
+  /** Whether the contact is in a holdout: absent for one that is not. */
+  readonly held_out?: boolean
   /** The cart that the message is about: absent or null for a message about none. */
   readonly reminder?: CartReminder | null
   /** The coupons that its templates show: absent for none. */
@@ -61,7 +63,7 @@ interface Decided extends Pick<NewMessage, "channel" | "purpose" | "class"> {
 }
 
 /**
- * Applies the campaign's status, the end of the message's cart, its coupons, class, consent, suppression, the contact's pause, quiet hours and the frequency cap at the moment of sending (contract §10, §12). `timezone` is the account's, for contacts without one of their own. `frequency` is
+ * Applies the campaign's status, the end of the message's cart, its coupons, class, consent, suppression, the contact's pause, quiet hours, the frequency cap and the holdout at the moment of sending (contract §10, §12). `timezone` is the account's, for contacts without one of their own. `frequency` is
  * undefined for an account without a cap. Pure.
  */
 export const decideSend = (
@@ -94,10 +96,12 @@ const decideAllowed = (
   if (!isCounted(message)) return decision
   // A message that waits for quiet hours is skipped at once: a pause is longer.
   if (decision._tag !== "skip" && now < (contact?.paused_until ?? 0)) return skip("paused")
-  if (decision._tag !== "send" || frequency === undefined) return decision
-  const allowed = allowedBy(frequency)
+  if (decision._tag !== "send") return decision
+  const allowed = frequency === undefined ? "send" : allowedBy(frequency)
   if (allowed === "skip") return skip("frequency cap")
-  return allowed === "wait" ? { _tag: "hold", until: now + outcomeDelay, reason: "frequency cap" } : decision
+  if (allowed === "wait") return { _tag: "hold", until: now + outcomeDelay, reason: "frequency cap" }
+  // Last, so that the holdout has exactly those whom the message would have gone to.
+  return message.held_out === true ? skip("holdout") : decision
 }
 
 const decideConsent = (

@@ -5,6 +5,7 @@ import { CallingAccount } from "../../api/CallingAccount.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import type { ActivityGroup } from "../../api/Activity.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
+import { ReadLift } from "../../programs/reports/ReadLift.ts"
 import { ReportActivity } from "../../programs/reports/ReportActivity.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { RateBudget } from "../../store/accounts/RateBudget.ts"
@@ -12,10 +13,14 @@ import { RateBudget } from "../../store/accounts/RateBudget.ts"
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ActivityGroup>) {
   const accounts = yield* Accounts
   const reports = yield* ReportActivity
+  const lifts = yield* ReadLift
   const budgets = yield* RateBudget
   return handlers.handleAll({
     get: Effect.fnUntraced(function* ({ query: { days = "30" } }) {
       return { data: yield* reports.read(yield* accounts.find((yield* CallingAccount).account_id), Number(days)) }
+    }),
+    lift: Effect.fnUntraced(function* () {
+      return { data: yield* lifts.ofAccount((yield* CallingAccount).account_id) }
     }),
     budget: Effect.fnUntraced(function* () {
       return { data: yield* budgets.read((yield* CallingAccount).account_id, new Date(yield* Clock.currentTimeMillis)) }

@@ -6,6 +6,7 @@ import { AudienceDraft, type CampaignsGroup } from "../../api/Campaigns.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { EditCampaigns } from "../../programs/campaigns/EditCampaigns.ts"
 import { ReviewCampaigns } from "../../programs/campaigns/ReviewCampaigns.ts"
+import { ReadLift } from "../../programs/reports/ReadLift.ts"
 import { readCampaign, readCampaignChange } from "./campaignBodies.ts"
 import { accountId } from "./accountId.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
@@ -17,6 +18,7 @@ const readAudience = payload(AudienceDraft)
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof CampaignsGroup>) {
   const editor = yield* EditCampaigns
   const reviews = yield* ReviewCampaigns
+  const lifts = yield* ReadLift
   return handlers
     .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id }) => editor.list(account_id, query)))
     .handleRaw(
@@ -94,6 +96,9 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof Campaigns
       Effect.fnUntraced(function* ({ params }) {
         return { data: yield* editor.cancel(yield* accountId, params.id) }
       })
+    )
+    .handle("lift", ({ params }) =>
+      Effect.flatMap(accountId, (id) => Effect.map(lifts.ofCampaign(id, params.id), (data) => ({ data })))
     )
     .handle(
       "results",

@@ -12,12 +12,14 @@ import { isObject } from "../../domain/json/Json.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { decodeFlow } from "../../domain/flows/decodeFlow.ts"
 import { PreviewInput, TestMessageInput } from "../../domain/flows/MessagePreview.ts"
+import { HoldoutInput } from "../../domain/lift/Lift.ts"
 import { templatesOf } from "../../domain/flows/stepKinds.ts"
 import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
 import { checkTemplates } from "../../outbound/templates/checkTemplates.ts"
 import { EditFlows } from "../../programs/flows/EditFlows.ts"
 import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
 import { TestMessages } from "../../programs/messages/TestMessages.ts"
+import { ReadLift } from "../../programs/reports/ReadLift.ts"
 import { ReportFlow } from "../../programs/reports/ReportFlow.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
@@ -25,9 +27,12 @@ import { Flows } from "../../store/flows/Flows.ts"
 import { FlowVersions } from "../../store/flows/FlowVersions.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
+import { payload } from "../server/payload.ts"
 
 // Not `payload`, which reads numbers as doubles: the order id keeps every digit.
 const decodePreview = decodeJson(PreviewInput)
+
+const readHoldout = payload(HoldoutInput)
 
 const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = yield* readJson(request, bodyLimit)
@@ -60,6 +65,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
   const editor = yield* EditFlows
   const runs = yield* FlowRunQueries
   const reports = yield* ReportFlow
+  const lifts = yield* ReadLift
   const versions = yield* FlowVersions
   const previews = yield* PreviewMessages
   const tests = yield* TestMessages
@@ -103,6 +109,14 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
         return { data: yield* reports.read(yield* accounts.find(yield* accountId), params.id, Number(days)) }
       })
     )
+    .handleRaw(
+      "setHoldout",
+      Effect.fnUntraced(function* ({ request, params }) {
+        const { holdout_percent } = yield* readHoldout(request)
+        return { data: yield* editor.setHoldout(yield* accountId, params.id, holdout_percent) }
+      })
+    )
+    .handle("lift", ({ params }) => Effect.flatMap(accountId, (id) => one(lifts.ofFlow(id, params.id))))
     .handle("runs", ({ params, query }) => Effect.flatMap(accountId, (id) => runs.list(id, params.id, query)))
     .handle("cancelRun", ({ params }) =>
       Effect.flatMap(accountId, (account_id) =>

@@ -20,7 +20,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SendingLi
   const shown = Effect.fnUntraced(function* (account_id: string) {
     const { limits, clock_offset, used } = (yield* allowances.read(account_id)) ?? (yield* new NotFound())
     const now = (yield* Clock.currentTimeMillis) + clock_offset
-    const { warm_up_started_at } = limits
+    const { warm_up_started_at, holdout_since } = limits
     const left = (channel: "email" | "sms") => {
       const limit = hourlyLimit(limits, channel, now)
       return limit === undefined ? null : leftOfHour(limit, used?.[channel], limit, now)
@@ -29,6 +29,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SendingLi
       data: {
         ...limits,
         warm_up_started_at: warm_up_started_at === null ? null : DateTime.makeUnsafe(warm_up_started_at),
+        holdout_since: holdout_since === null ? null : DateTime.makeUnsafe(holdout_since),
         emails_per_hour: hourlyLimit(limits, "email", now) ?? null,
         emails_left: left("email"),
         texts_left: left("sms")

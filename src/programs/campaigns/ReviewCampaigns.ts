@@ -114,6 +114,7 @@ export class ReviewCampaigns extends Context.Service<
           campaign_id: campaign.id,
           channel,
           holdout_percent,
+          account_holdout: account?.holdout_percent ?? 0,
           frequency_cap: account?.frequency_cap ?? null,
           day: localDay(now, timezone),
           conditions,

@@ -89,7 +89,13 @@ export class RunCampaigns extends Context.Service<
         yield* messages.requeue(campaign, now)
         const open = yield* messages.countOpen(campaign, maxUnsent)
         const allowed = Math.min(maxUnsent - open, releasable(campaign, now))
-        const scope = { ...campaign, frequency_cap: account.frequency_cap, day: localDay(now, account.timezone), now }
+        const scope = {
+          ...campaign,
+          account_holdout: account.holdout_percent,
+          frequency_cap: account.frequency_cap,
+          day: localDay(now, account.timezone),
+          now
+        }
         const due = allowed === 0 ? [] : yield* enrolments.due(scope, releaseStep)
         const settled = within(due, allowed)
         const recipients = settled.filter(({ rule }) => rule === null)

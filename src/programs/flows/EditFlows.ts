@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { Flow, FlowChange, FlowChanged, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
+import { changeHoldout } from "../../domain/lift/holdout.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import { templatesOf } from "../../domain/flows/stepKinds.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
@@ -49,6 +50,15 @@ export class EditFlows extends Context.Service<
      * that a crash leaves end when they are due. Runs and messages stay in the history of contacts.
      */
     readonly remove: (account_id: string, flow_id: string) => Effect.Effect<void, NotFound | Unavailable>
+    /**
+     * Sets the share of people who get none of the flow's marketing, for comparison. Idempotent: with the same share the comparison goes on,
+     * with another it begins anew.
+     */
+    readonly setHoldout: (
+      account_id: string,
+      flow_id: string,
+      holdout_percent: number
+    ) => Effect.Effect<Flow, NotFound | Unavailable>
     /** Ends a run of the flow and skips its unsent messages. Idempotent. */
     readonly cancelRun: (run: {
       readonly account_id: string
@@ -125,6 +135,14 @@ export class EditFlows extends Context.Service<
           const more = yield* transact(sql)(Effect.andThen(endings.markDeleted(account_id, flow_id, now), endSome))
           // The flow is deleted. Runs that a failure leaves here end when they are due.
           if (more) yield* Effect.ignore(Effect.repeat(transact(sql)(endSome), { while: (left) => left }))
+        }),
+        setHoldout: Effect.fnUntraced(function* (account_id, flow_id, holdout_percent) {
+          const now = yield* clocks.now(account_id)
+          return yield* transact(sql)(
+            Effect.flatMap(flows.lockHoldout(account_id, flow_id), (stored) =>
+              flows.setHoldout(account_id, flow_id, changeHoldout(stored, holdout_percent, now))
+            )
+          )
         }),
         cancelRun: Effect.fnUntraced(function* (run) {
           const now = yield* clocks.now(run.account_id)

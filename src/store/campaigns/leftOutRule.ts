@@ -9,6 +9,8 @@ export interface LeftOutScope {
   readonly campaign_id: string
   readonly channel: Channel
   readonly holdout_percent: number
+  /** The share of the account that gets no marketing, in percent. */
+  readonly account_holdout: number
   readonly frequency_cap: number | null
   /** The account's date, as YYYY-MM-DD. */
   readonly day: string
@@ -16,9 +18,9 @@ export interface LeftOutScope {
   readonly now: number
 }
 
-/** The place of a contact among 10,000, the same on every read: contacts below the holdout's share get nothing. */
-export const bucket = (sql: SqlClient.SqlClient, campaign_id: string, contact: Fragment): Fragment =>
-  sql`(('x' || left(md5(${campaign_id}::text || '/' || ${contact}), 7))::bit(28)::int % 10000)`
+/** The place of a contact among 10,000 of a campaign, flow or account, the same on every read: contacts below a holdout's share get nothing. */
+export const bucket = (sql: SqlClient.SqlClient, of: string | Fragment, contact: Fragment): Fragment =>
+  sql`(('x' || left(md5(${of}::text || '/' || ${contact}), 7))::bit(28)::int % 10000)`
 
 /**
  * The rule by which a contact gets no message, else null: as `decideSend` decides a marketing message of a campaign, then the holdout. For
@@ -26,7 +28,7 @@ export const bucket = (sql: SqlClient.SqlClient, campaign_id: string, contact: F
  */
 export const leftOutRule = (
   sql: SqlClient.SqlClient,
-  { account_id, campaign_id, channel, holdout_percent, frequency_cap, day, now }: LeftOutScope
+  { account_id, campaign_id, channel, holdout_percent, account_holdout, frequency_cap, day, now }: LeftOutScope
 ): Fragment => {
   const capped =
     frequency_cap === null
@@ -41,10 +43,10 @@ export const leftOutRule = (
         WHEN contacts.email_consent <> 'subscribed' THEN 'not_subscribed'`
       : sql`WHEN contacts.phone IS NULL THEN 'no_address'
         WHEN contacts.sms_consent NOT IN ('subscribed', 'single_opt_in') THEN 'not_subscribed'`
-  const held =
-    holdout_percent === 0
+  const heldOf = (of: string, percent: number) =>
+    percent === 0
       ? sql``
-      : sql`WHEN ${bucket(sql, campaign_id, sql`contacts.contact_id`)} < ${holdout_percent * 100}::int THEN 'holdout'`
+      : sql`WHEN ${bucket(sql, of, sql`contacts.contact_id`)} < ${percent * 100}::int THEN 'holdout'`
   const paused = sql`WHEN contacts.paused_until > ${timeText(now)}::timestamptz THEN 'paused'`
-  return sql`CASE ${consent} ${paused} ${capped} ${held} END`
+  return sql`CASE ${consent} ${paused} ${capped} ${heldOf(account_id, account_holdout)} ${heldOf(campaign_id, holdout_percent)} END`
 }

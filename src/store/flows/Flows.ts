@@ -15,6 +15,7 @@ import {
   type ListedFlow
 } from "../../domain/flows/Flow.ts"
 import { flowStopped } from "../../domain/flows/flowStop.ts"
+import type { Holdout } from "../../domain/lift/holdout.ts"
 import { readyFlows } from "../../domain/flows/readyFlows.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
@@ -33,12 +34,16 @@ const Row = Schema.Struct({
   status: FlowStatus,
   version: Schema.Int,
   definition: Schema.fromJsonString(Definition),
+  holdout_percent: Schema.Int,
   notice: Schema.NullOr(Schema.fromJsonString(FlowNotice)),
   created_at: Schema.DateTimeUtcFromDate,
   updated_at: Schema.DateTimeUtcFromDate
 })
 
 const queryRow = queryOne(Row)
+const queryHoldout = queryOne(
+  Schema.Struct({ holdout_percent: Schema.Int, holdout_since: Schema.NullOr(Schema.DateTimeUtcFromDate) })
+)
 const queryVersion = queryOne(Schema.Struct({ version: Schema.Int }))
 const ListedRow = Schema.Struct({ ...Row.fields, counts: Schema.fromJsonString(FlowCounts) })
 const encodeDefinition = Schema.encodeEffect(Schema.fromJsonString(Definition))
@@ -69,6 +74,16 @@ export class Flows extends Context.Service<
       flow_id: string,
       status: FlowStatus
     ) => Effect.Effect<Flow, NotFound | SqlError.SqlError>
+    /** The share of people whom the flow holds out, and since when. */
+    readonly readHoldout: (account_id: string, flow_id: string) => Effect.Effect<Holdout, NotFound | Unavailable>
+    /** `readHoldout`, locked until the open transaction ends. */
+    readonly lockHoldout: (account_id: string, flow_id: string) => Effect.Effect<Holdout, NotFound | SqlError.SqlError>
+    /** Sets the share of people whom the flow holds out. */
+    readonly setHoldout: (
+      account_id: string,
+      flow_id: string,
+      holdout: Holdout
+    ) => Effect.Effect<Flow, NotFound | SqlError.SqlError>
   }
 >()("tally/store/flows/Flows") {
   static readonly layer = Layer.effect(
@@ -76,7 +91,7 @@ export class Flows extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const select = sql`f.flow_id AS id, name, status, f.version, definition::text, f.created_at, f.updated_at,
+      const select = sql`f.flow_id AS id, name, status, f.version, definition::text, holdout_percent, f.created_at, f.updated_at,
         CASE WHEN notice IS NOT NULL THEN json_build_object('text', notice, 'message_id', notice_message_id, 'at',
           to_char(notice_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END::text AS notice`
       const from = (account_id: string) => sql`FROM flows f
@@ -97,6 +112,13 @@ export class Flows extends Context.Service<
       const readOne = Effect.fnUntraced(function* (account_id: string, flow_id: string) {
         const flow = yield* queryRow(sql`SELECT ${select} ${from(account_id)} AND f.flow_id = ${flow_id}`)
         return flow ?? (yield* new NotFound())
+      })
+      const holdoutOf = Effect.fnUntraced(function* (account_id: string, flow_id: string, lock = sql.literal("")) {
+        const found = yield* queryHoldout(sql`SELECT holdout_percent, holdout_since FROM flows
+          WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND deleted_at IS NULL ${lock}`)
+        if (found === undefined) return yield* new NotFound()
+        const { holdout_percent, holdout_since } = found
+        return { holdout_percent, holdout_since: holdout_since?.epochMilliseconds ?? null }
       })
       const clockOffset = (account_id: string) =>
         Effect.map(readAccounts(sql, [account_id]), (accounts) => accounts.get(account_id)?.clock_offset ?? 0)
@@ -166,6 +188,13 @@ export class Flows extends Context.Service<
           const { version } = updated
           if (version > quotas.flowVersions.max) return yield* tooManyVersions
           yield* insertVersion({ account_id, flow_id, version }, definition, now)
+          return yield* readOne(account_id, flow_id)
+        }),
+        readHoldout: (account_id, flow_id) => retried(holdoutOf(account_id, flow_id)),
+        lockHoldout: (account_id, flow_id) => holdoutOf(account_id, flow_id, sql.literal("FOR NO KEY UPDATE")),
+        setHoldout: Effect.fnUntraced(function* (account_id, flow_id, { holdout_percent, holdout_since }) {
+          yield* sql`UPDATE flows SET holdout_percent = ${holdout_percent}::int, holdout_since = ${timeText(holdout_since)}::timestamptz
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND deleted_at IS NULL`
           return yield* readOne(account_id, flow_id)
         }),
         setStatus: Effect.fnUntraced(function* (account_id, flow_id, status) {

@@ -44,10 +44,11 @@ export class SendingAllowances extends Context.Service<
           return { ...found, used: yield* readHour(sql, account_id) }
         }, retried),
         lock: (account_id) => limits(account_id, sql.literal("FOR NO KEY UPDATE")),
-        save: (account_id, { messages_per_hour, warm_up, warm_up_started_at, frequency_cap }) =>
+        save: (account_id, { messages_per_hour, warm_up, warm_up_started_at, frequency_cap, ...holdout }) =>
           sql`UPDATE accounts SET messages_per_hour = ${messages_per_hour}::int, warm_up_start = ${warm_up?.start ?? null}::int,
             warm_up_growth = ${warm_up?.growth ?? null}::int, warm_up_started_at = ${timeText(warm_up_started_at)}::timestamptz,
-            frequency_cap = ${frequency_cap}::int WHERE account_id = ${account_id}`
+            frequency_cap = ${frequency_cap}::int, holdout_percent = ${holdout.holdout_percent}::int,
+            holdout_since = ${timeText(holdout.holdout_since)}::timestamptz WHERE account_id = ${account_id}`
       })
     })
   )

@@ -3,6 +3,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import { couponVariable } from "../../domain/coupons/MessageCoupon.ts"
 import type { Channel } from "../../domain/contacts/Consent.ts"
 import { localDay } from "../../domain/zones/localTime.ts"
+import { isHeldOut } from "../../domain/lift/holdout.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { limitAccounts, type MessageCapacity } from "../../domain/messages/SendCapacity.ts"
 import { readAccounts, readAdvancedClocks } from "../accounts/readAccounts.ts"
@@ -71,15 +72,20 @@ export const makeClaimMessages = Effect.fnUntraced(function* (sql: SqlClient.Sql
     const free = yield* inBatches(unlimited, (batch) => claimRows(sql, options, batch))
     const claimed: ReadonlyArray<ClaimedMessage> = [...free, ...(yield* limited.claim(options, underLimits))]
     const days = new Map(prepared.map(({ account_id, day }) => [account_id, day]))
-    const messages = claimed.flatMap(({ message, data, counted_hour, frequency }): ReadonlyArray<DueMessage> => {
-      const account = accounts.get(message.account_id)
-      const day = days.get(message.account_id)
-      if (account === undefined || day === undefined) return []
-      const { clock_offset } = account
-      const shown = templateData(account, data)
-      const variables = { ...shown.data, coupon: couponVariable(message.coupons) }
-      return [{ ...message, clock_offset, day, counted_hour, frequency, ...shown, data: variables }]
-    })
+    const messages = claimed.flatMap(
+      ({ message, data, places, counted_hour, frequency }): ReadonlyArray<DueMessage> => {
+        const account = accounts.get(message.account_id)
+        const day = days.get(message.account_id)
+        if (account === undefined || day === undefined) return []
+        const { clock_offset } = account
+        const shown = templateData(account, data)
+        const variables = { ...shown.data, coupon: couponVariable(message.coupons) }
+        const { account_place, flow_place, flow_holdout } = places
+        const held_out =
+          isHeldOut(account_place, account.holdout_percent) || isHeldOut(flow_place ?? 0, flow_holdout ?? 0)
+        return [{ ...message, held_out, clock_offset, day, counted_hour, frequency, ...shown, data: variables }]
+      }
+    )
     return yield* withProducts(options.now, messages)
   })
 

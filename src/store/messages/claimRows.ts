@@ -14,6 +14,7 @@ import { Millis } from "../sql/timestamps.ts"
 import type { MessageCoupon } from "../../domain/coupons/MessageCoupon.ts"
 import { messageCoupons } from "../coupons/messageCoupons.ts"
 import { lastOrderAt, reportedOrder } from "../carts/cartOrders.ts"
+import { bucket } from "../campaigns/leftOutRule.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { productRefOf, templateColumns, TemplateRow } from "./templateData.ts"
 
@@ -44,6 +45,13 @@ const CampaignRow = Schema.Struct({
   source_name: Schema.NullOr(Schema.String)
 })
 
+// The places of the contact among 10,000 of the account, and of the flow where it holds people out.
+const HoldoutRow = Schema.Struct({
+  account_place: Schema.Int,
+  flow_place: Schema.NullOr(Schema.Int),
+  flow_holdout: Schema.NullOr(Schema.Int)
+})
+
 // The cart that the message is about, with the orders that are known of it.
 const ReminderRow = Schema.Struct({
   cart_changed_at: Schema.NullOr(Millis),
@@ -71,6 +79,7 @@ const queryData = query(
     message_id: Schema.String,
     ...TemplateRow.fields,
     ...CampaignRow.fields,
+    ...HoldoutRow.fields,
     ...ReminderRow.fields
   })
 )
@@ -82,6 +91,7 @@ export interface ClaimedMessage extends Pick<ClaimLimits, "counted_hour" | "freq
       readonly reminder: CartReminder | null
       readonly coupons: ReadonlyArray<MessageCoupon>
     }
+  readonly places: typeof HoldoutRow.Type
   readonly data: typeof TemplateRow.Type
 }
 
@@ -131,7 +141,9 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
     SELECT m.account_id, m.message_id, campaign.status AS campaign_status, campaign.variants -> m.variant ->> 'subject' AS campaign_subject,
       coalesce(campaign.variants -> m.variant ->> 'html', campaign.variants -> m.variant ->> 'text') AS campaign_body,
       campaign.variants -> m.variant ->> 'preheader' AS campaign_preheader,
-      coalesce(campaign.name, flow.name) AS source_name,
+      coalesce(campaign.name, flow.name) AS source_name, flow.holdout_percent AS flow_holdout,
+      ${bucket(sql, sql`m.account_id`, sql`m.contact_id`)} AS account_place,
+      CASE WHEN flow.holdout_percent > 0 THEN ${bucket(sql, sql`m.flow_id`, sql`m.contact_id`)} END AS flow_place,
       m.cart_changed_at, carts.changed_at, carts.item_count, carts.completed, carts.contact_id AS cart_contact_id,
       CASE WHEN m.cart_id IS NOT NULL THEN ${reportedOrder(sql, account("m.account_id"))} END AS reported_order_id,
       CASE WHEN m.cart_id IS NOT NULL THEN ${lastOrderAt(sql, account("m.account_id"))} END AS last_order_at,
@@ -167,6 +179,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
           reminder: reminderOf(message.contact_id, row),
           coupons: coupons.get(`${message.account_id}|${message.message_id}`) ?? []
         },
+        places: row,
         data: row,
         counted_hour: null,
         frequency: undefined

@@ -11,6 +11,7 @@ export const saveVersion = "Save as a new version"
 export const versionSaved = "Saved. Runs in progress stay on their version."
 export const flow = "Flow"
 export const runs = "Runs"
+export const holdout = "Holdout"
 export const versions = "Versions"
 
 // A draft that was kept

@@ -109,6 +109,8 @@ export const warmUpExplained =
 export const messagesPerContact = "Marketing messages a day for each contact"
 export const messagesPerContactExplained =
   "More are skipped that day. Messages about an order do not count. Empty: no limit"
+export const holdout = "Contacts who get no marketing, for comparison"
+export const holdoutExplained = "0 to 20%, chosen by chance for good. Home shows what messages add compared with them"
 export const limitsSaved = "Limits saved."
 export const saveLimits = "Save limits"
 

@@ -37,6 +37,7 @@ export const flowCalls = ({ about, call, make, seeded, sql }: Desk): ReadonlyArr
     }),
     about(`POST ${path}/:id/activate`, { thing: holding, dies: "SET status = 'queued', reason = NULL" }),
     about(`POST ${path}/:id/pause`, { thing: active }),
+    about(`PUT ${path}/:id/holdout`, { thing: flow, body: () => ({ holdout_percent: 10 }) }),
     about(`DELETE ${path}/:id`, { thing: holding }),
     {
       ...about(`POST ${path}/:id/runs/run_1/cancel`, { thing: holding, dies: "status = 'skipped', reason" }),

@@ -1,0 +1,94 @@
+import { Context, DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Campaign } from "../../domain/campaigns/Campaign.ts"
+import type { NotFound, Unavailable } from "../../domain/Errors.ts"
+import type { Holdout } from "../../domain/lift/holdout.ts"
+import { estimateLift } from "../../domain/lift/estimateLift.ts"
+import type { Lift } from "../../domain/lift/Lift.ts"
+import { readAccounts } from "../../store/accounts/readAccounts.ts"
+import { TestClocks } from "../../store/accounts/TestClocks.ts"
+import { Campaigns } from "../../store/campaigns/Campaigns.ts"
+import { retried } from "../../store/database/Transaction.ts"
+import { Flows } from "../../store/flows/Flows.ts"
+import { type LiftCounts, LiftFigures, type LiftScope } from "../../store/reports/LiftFigures.ts"
+
+/** Days of orders that count for each person of a flow, and of a campaign; and the last days that count for an account. */
+const liftDays = { flow: 30, campaign: 7, account: 90 } as const
+
+const dayMillis = 86_400_000
+
+type Read<Key, E> = (account_id: string, of: Key) => Effect.Effect<Lift | null, E | Unavailable>
+
+/** Compares people who get messages with those who are held out (contract §20). Null where nobody is. */
+export class ReadLift extends Context.Service<
+  ReadLift,
+  {
+    /** People who entered the flow since the share of its holdout was set. */
+    readonly ofFlow: Read<string, NotFound>
+    /** The recipients of a campaign that has begun, and its holdout. */
+    readonly ofCampaign: Read<string, NotFound>
+    /** All contacts of the account, in the last 90 days or since the share of its holdout was set. */
+    readonly ofAccount: (account_id: string) => Effect.Effect<Lift | null, Unavailable>
+  }
+>()("tally/programs/reports/ReadLift") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const clocks = yield* TestClocks
+      const flows = yield* Flows
+      const campaigns = yield* Campaigns
+      const figures = yield* LiftFigures
+
+      const accountHoldout = (account_id: string) =>
+        Effect.map(retried(readAccounts(sql, [account_id])), (accounts): Holdout => {
+          const account = accounts.get(account_id)
+          return {
+            holdout_percent: account?.holdout_percent ?? 0,
+            holdout_since: account?.holdout_since?.epochMilliseconds ?? null
+          }
+        })
+
+      const scopeOf = Effect.fnUntraced(function* (account_id: string, since: number, days: number) {
+        const { holdout_percent: account_holdout } = yield* accountHoldout(account_id)
+        return { account_id, since, days, now: yield* clocks.now(account_id), account_holdout }
+      })
+
+      const liftOf = ({ since, days }: LiftScope, percent: number, { messaged, held, currency }: LiftCounts): Lift => {
+        const shown = ({ people, ordered, revenue }: LiftCounts["held"]) => ({ people, ordered, revenue })
+        return {
+          percent,
+          since: DateTime.makeUnsafe(since),
+          days,
+          currency,
+          messaged: shown(messaged),
+          held_out: shown(held),
+          ...estimateLift(messaged, held, percent)
+        }
+      }
+
+      return ReadLift.of({
+        ofFlow: Effect.fn("ReadLift.ofFlow")(function* (account_id, flow_id) {
+          const { holdout_percent, holdout_since } = yield* flows.readHoldout(account_id, flow_id)
+          if (holdout_since === null) return null
+          const scope = yield* scopeOf(account_id, holdout_since, liftDays.flow)
+          return liftOf(scope, holdout_percent, yield* figures.ofFlow(flow_id, holdout_percent, scope))
+        }),
+        ofCampaign: Effect.fn("ReadLift.ofCampaign")(function* (account_id, campaign_id) {
+          const campaign: Campaign = yield* retried(campaigns.read(account_id, campaign_id))
+          if (campaign.holdout_percent === 0 || campaign.begun_at === null) return null
+          const scope = yield* scopeOf(account_id, campaign.begun_at.epochMilliseconds, liftDays.campaign)
+          return liftOf(scope, campaign.holdout_percent, yield* figures.ofCampaign(campaign_id, scope))
+        }),
+        ofAccount: Effect.fn("ReadLift.ofAccount")(function* (account_id) {
+          const { holdout_percent, holdout_since } = yield* accountHoldout(account_id)
+          if (holdout_since === null) return null
+          const now = yield* clocks.now(account_id)
+          const since = Math.max(holdout_since, now - liftDays.account * dayMillis)
+          const scope = { account_id, since, days: liftDays.account, now, account_holdout: holdout_percent }
+          return liftOf(scope, holdout_percent, yield* figures.ofAccount(scope))
+        })
+      })
+    })
+  )
+}
