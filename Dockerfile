@@ -7,8 +7,8 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src
 RUN npm run build
-# The optional packages are Node itself, which the base image brings.
-RUN npm prune --omit=dev --omit=optional --ignore-scripts
+# The base image brings Node itself; the other optional packages are the decoder of pictures.
+RUN npm prune --omit=dev --ignore-scripts && rm -r node_modules/node-*
 
 FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 WORKDIR /app

@@ -39,7 +39,7 @@ const arrows: Record<string, ReadonlyArray<RegExp>> = {
   "src/outbound/": [
     effect,
     platform,
-    /^(entities|htmlparser2|liquidjs|nodemailer|postal-mime|smtp-server|standardwebhooks)(\/|$)/,
+    /^(entities|htmlparser2|liquidjs|nodemailer|postal-mime|sharp|smtp-server|standardwebhooks)(\/|$)/,
     within("domain", "store")
   ],
   "src/engine/": [effect, platform, within("store")],

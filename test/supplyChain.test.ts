@@ -48,8 +48,8 @@ const approved: ReadonlyArray<{ readonly name: RegExp; readonly reason: string }
 ]
 
 // Run-time dependencies have access to all data, so additions must be deliberate.
-const maxAtRuntime = 14
-const maxWithTheirs = 34
+const maxAtRuntime = 15
+const maxWithTheirs = 39
 
 describe("the dependencies", () => {
   it("are pinned to exact versions, the same in both files", () => {

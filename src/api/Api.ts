@@ -13,6 +13,7 @@ import { FlowsGroup } from "./Flows.ts"
 import { FormsGroup } from "./Forms.ts"
 import { ImportsGroup } from "./Imports.ts"
 import { ManyContactsGroup } from "./ManyContacts.ts"
+import { MediaGroup } from "./Media.ts"
 import { MessagesGroup } from "./Messages.ts"
 import { forTokens } from "./mounts.ts"
 import { OAuthGroup } from "./OAuth.ts"
@@ -36,6 +37,7 @@ const declared = HttpApi.make("tally")
     forTokens(SegmentsGroup),
     forTokens(CampaignsGroup),
     forTokens(CouponsGroup),
+    forTokens(MediaGroup),
     forTokens(EventsGroup),
     forTokens(FlowsGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(FormsGroup.annotateEndpoints(OnAccountClock, false)),

@@ -33,6 +33,7 @@ import { UploadImports } from "./imports/UploadImports.ts"
 import { ReceivePlatformWebhooks } from "./integrations/ReceivePlatformWebhooks.ts"
 import { ErasingShopsLayer } from "./integrations/EraseShops.ts"
 import { EditCoupons } from "./coupons/EditCoupons.ts"
+import { EditMedia } from "./media/EditMedia.ts"
 import { PutCarts } from "./carts/PutCarts.ts"
 import { PutProducts } from "./products/PutProducts.ts"
 import { CountingProductsLayer } from "./products/CountProducts.ts"
@@ -86,6 +87,7 @@ export const ProgramsLayer = Layer.mergeAll(
   SubmitForms.layer,
   EditFlows.layer,
   EditCoupons.layer,
+  EditMedia.layer,
   EditSegments.layer,
   ReadSegments.layer.pipe(Layer.provide([SegmentMembers.layer, FlowFacts.layer])),
   UploadImports.layer,

@@ -52,6 +52,7 @@ import { Forms } from "./forms/Forms.ts"
 import { FormTexts } from "./forms/FormTexts.ts"
 import { SignUps } from "./forms/SignUps.ts"
 import { Imports } from "./imports/Imports.ts"
+import { MediaFiles } from "./media/MediaFiles.ts"
 import { ConnectedShops } from "./integrations/ConnectedShops.ts"
 import { PlatformDeliveries } from "./integrations/PlatformDeliveries.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
@@ -134,6 +135,7 @@ export const StoresLayer = Layer.mergeAll(
   ReceivedTexts.layer,
   IdempotencyKeys.layer,
   Imports.layer,
+  MediaFiles.layer,
   MessageEvents.layer,
   MessageQueries.layer,
   MessageReports.layer,

@@ -8,6 +8,7 @@ import { restockings } from "./restockings.ts"
 import { products } from "./products.ts"
 import { recommended } from "./recommended.ts"
 import { coupons } from "./coupons.ts"
+import { media } from "./media.ts"
 import { triggers } from "./triggers.ts"
 import { campaignMutants } from "./campaigns.ts"
 import { claims } from "./claims.ts"
@@ -75,6 +76,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...products,
   ...recommended,
   ...coupons,
+  ...media,
   ...visits,
   ...processes,
   ...rejections,

@@ -34,7 +34,8 @@ const steps: Record<string, string> = {
   "0024_product_triggers": "a7c424dce9054465",
   "0025_viewed_products": "5b4d599e1d19b6f0",
   "0028_import_notes": "6650d16c3bbd7487",
-  "0030_holdouts": "93f36cea1a757af7"
+  "0030_holdouts": "93f36cea1a757af7",
+  "0033_media": "18b070c44fb3bab9"
 }
 
 /** The last step when the functions were changed, and their digest. */

@@ -20,6 +20,7 @@ import { HooksGroup } from "./Hooks.ts"
 import { ImportsGroup } from "../Imports.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
 import { ActivityGroup } from "../Activity.ts"
+import { MediaGroup } from "../Media.ts"
 import { MessagesGroup } from "../Messages.ts"
 import { MembersGroup } from "./Members.ts"
 import { RequestsGroup } from "./Requests.ts"
@@ -50,6 +51,7 @@ export class DashboardApi extends HttpApi.make("dashboard")
     forUsers(SegmentsGroup),
     forUsers(CampaignsGroup),
     forUsers(CouponsGroup),
+    forUsers(MediaGroup),
     forUsers(FormsGroup),
     HooksGroup,
     forUsers(SenderGroup),

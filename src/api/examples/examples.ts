@@ -2,6 +2,7 @@ import { campaignExamples } from "./campaignExamples.ts"
 import { couponExamples } from "./couponExamples.ts"
 import { flowExamples } from "./flowExamples.ts"
 import { formExamples } from "./formExamples.ts"
+import { mediaExamples } from "./mediaExamples.ts"
 import { readExamples } from "./readExamples.ts"
 import { segmentExamples } from "./segmentExamples.ts"
 import { sendingExamples } from "./sendingExamples.ts"
@@ -188,6 +189,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...segmentExamples(contact, contactsCsv),
   ...campaignExamples(contact),
   ...couponExamples,
+  ...mediaExamples,
   ...readExamples(order),
   ...flowExamples,
   ...formExamples,

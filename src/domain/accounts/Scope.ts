@@ -14,6 +14,8 @@ export const Scope = Schema.Literals([
   "products_write",
   "coupons_read",
   "coupons_write",
+  "media_read",
+  "media_write",
   "segments_read",
   "segments_write",
   "campaigns_read",

@@ -12,7 +12,7 @@
  * | calls with a valid token               | 1,024; 384 a top-level account                                    | 503                        | limit `api`; `api_each`                                  |
  * | calls of signed-in users               | 256; 64 a user                                                    | 503                        | limit `dashboard`; `dashboard_each`                      |
  * | other calls                            | 256; 64 a network                                                 | 503                        | limit `public`; `public_each`                            |
- * | bodies above 16 KiB, by kind           | 64, 16, 16 MiB; 16, 8, 4 MiB a caller                             | 503                        | limit `<kind>_bytes`; `<kind>_bytes_each`                |
+ * | bodies above 16 KiB, by kind           | 64, 32, 16 MiB; 16, 12, 4 MiB a caller                            | 503                        | limit `<kind>_bytes`; `<kind>_bytes_each`                |
  * | work slots of an account               | 4 while others call (domain/capacity/Contention.ts)               | waits                      |                                                          |
  * | wait for a work slot                   | 4 s                                                               | 503                        | limit `turn`                                             |
  * | 429 sent at once                       | 1,000 a caller and minute; the others 2 to 4 s later              | 429                        | `tally_rate_limited_total`                               |
@@ -20,6 +20,7 @@
  * | password hashes                        | 4 at once, 200 with those waiting (store/accounts/Passwords.ts)   | 503                        |                                                          |
  * | statements on all contacts             | 2; 1 an account; 20 s with the wait                               | waits, then 503            | `tally_database_unavailable_total`                       |
  * | exports of a contact; sender checks    | 2; 4, 1 an account                                                | waits                      |                                                          |
+ * | pictures that are decoded              | 2, 1 an account; 10 s each (outbound/media/Pictures.ts)           | waits; 422                 |                                                          |
  * | queues before the database             | 10,000 calls, 4 s (store/batching/GroupCommit.ts and its callers) | 503                        | limit `admissions_queue`, `orders_queue`, `events_queue` |
  * | queue of sent messages                 | 10,000, no time-out (store/messages/Outbox.ts)                    |                            | limit `messages_queue`                                   |
  * | runs of a queue                        | 2 at once, of 32 calls (64 messages)                              | waits                      | `tally_queue_waiting`                                    |
@@ -61,7 +62,7 @@ export interface Bound {
  */
 export const callBounds = {
   api: { calls: { all: 1_024, each: 384 }, bytes: { all: 64 * mib, each: 16 * mib } },
-  dashboard: { calls: { all: 256, each: 64 }, bytes: { all: 16 * mib, each: 8 * mib } },
+  dashboard: { calls: { all: 256, each: 64 }, bytes: { all: 32 * mib, each: 12 * mib } },
   public: { calls: { all: 256, each: 64 }, bytes: { all: 16 * mib, each: 4 * mib } }
 } as const satisfies Record<string, Record<"calls" | "bytes", Bound>>
 
@@ -79,6 +80,9 @@ export const permits = {
   senderChecks: 4,
   /** Checks of one account's domain, so that no account takes all. */
   senderChecksOfAccount: 1,
+  /** Pictures that are decoded, in threads that password hashes need too. */
+  pictures: 2,
+  picturesOfAccount: 1,
   /** Fetches of certificates, whose addresses are not proven. */
   certificateFetches: 4,
   /** Sends that may have ended a process. */

@@ -1,3 +1,5 @@
+import { mediaLimits } from "../media/Media.ts"
+
 /** The maximum number of a kind, and the message of the 422 beyond it. docs/operations.md lists all quotas. */
 export interface Quota {
   readonly max: number
@@ -32,6 +34,11 @@ export const quotas = {
   couponsWithDeleted: perAccount(1_000, "coupons, counting those that were deleted"),
   /** Codes of deleted coupons do not count. */
   couponCodes: perAccount(1_000_000, "coupon codes, counting those that were given"),
+  media: perAccount(1_000, "pictures; delete one first"),
+  mediaBytes: {
+    max: mediaLimits.bytesOfAccount,
+    message: "The pictures of an account have at most 500 MiB; delete one first"
+  },
   members: perAccount(100, "users, counting open invitations"),
   /** Products that were removed do not count. */
   products: perAccount(100_000, "products; remove one first"),

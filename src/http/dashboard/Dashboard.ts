@@ -22,6 +22,7 @@ import { DashboardContactsHandlers } from "../account/Contacts.ts"
 import { DashboardCartsHandlers } from "../account/Carts.ts"
 import { DashboardProductsHandlers } from "../account/Products.ts"
 import { DashboardCouponsHandlers } from "../account/Coupons.ts"
+import { DashboardMediaHandlers } from "../account/Media.ts"
 import { DashboardEventsHandlers } from "../account/Events.ts"
 import { DashboardMessagesHandlers } from "../account/Messages.ts"
 import { DashboardOrdersHandlers } from "../account/Orders.ts"
@@ -47,6 +48,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardCartsHandlers,
   DashboardProductsHandlers,
   DashboardCouponsHandlers,
+  DashboardMediaHandlers,
   DashboardEventsHandlers,
   DashboardOrdersHandlers,
   DashboardSegmentsHandlers,

@@ -12,6 +12,7 @@ export { decodeJson } from "../../domain/json/decodeJson.ts"
 const formType = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const jsonOrTextType = /^(?:application\/json|text\/plain)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const binaryType = /^application\/octet-stream$/i
+const pictureType = /^(?:application\/octet-stream|image\/(?:png|jpeg|gif|webp))$/i
 const jsonOrFormType = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
@@ -91,6 +92,10 @@ export const readJsonText = (request: HttpServerRequest.HttpServerRequest, limit
 /** Reads a part of a file as its bytes. */
 export const readFilePart = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
   readBytes(request, limit, binaryType, "application/octet-stream")
+
+/** Reads a file of a picture as its bytes. Its type is one that is taken; what it is tell the bytes. */
+export const readPicture = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
+  readBytes(request, limit, pictureType, "image/png, image/jpeg, image/gif, image/webp or application/octet-stream")
 
 /** Reads a signed body as its bytes: JSON, or the form by which WooCommerce tries an address. */
 export const readSignedBody = (request: HttpServerRequest.HttpServerRequest, limit: number) =>

@@ -17,12 +17,14 @@ import { ErrorEnvelopeLayer } from "./ErrorEnvelope.ts"
 import { CartsHandlers } from "../account/Carts.ts"
 import { ProductsHandlers } from "../account/Products.ts"
 import { CouponsHandlers } from "../account/Coupons.ts"
+import { MediaHandlers } from "../account/Media.ts"
 import { EventsHandlers } from "../account/Events.ts"
 import { SegmentsHandlers } from "../account/Segments.ts"
 import { HooksLayer } from "../public/Hooks.ts"
 import { PlatformHooksLayer } from "../public/PlatformHooks.ts"
 import { FormPagesLayer } from "../pages/FormPages.ts"
 import { MessageLinksLayer } from "../pages/MessageLinks.ts"
+import { MediaFilesLayer } from "../public/MediaFiles.ts"
 import { OAuthHandlers } from "../public/OAuth.ts"
 import { OrdersHandlers } from "../account/Orders.ts"
 import { FlowsHandlers } from "../account/Flows.ts"
@@ -47,6 +49,7 @@ const HandlersLayer = Layer.mergeAll(
   CartsHandlers,
   ProductsHandlers,
   CouponsHandlers,
+  MediaHandlers,
   EventsHandlers,
   SegmentsHandlers,
   OAuthHandlers,
@@ -80,6 +83,7 @@ export const RoutesLayer = Layer.mergeAll(
   DocsLayer,
   FormPagesLayer,
   MessageLinksLayer,
+  MediaFilesLayer,
   HooksLayer,
   PlatformHooksLayer,
   SiteCallsLayer,

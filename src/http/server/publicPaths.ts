@@ -40,6 +40,7 @@ export const publicPaths: ReadonlyArray<PublicPath> = [
   { method: "POST", path: "/o/:token", budget: "none", answer: "page" },
   { method: "GET", path: "/c/:token", budget: "none", answer: "page" },
   { method: "GET", path: "/s/:code", budget: "guesses", answer: "page" },
+  { method: "GET", path: "/m/:account/:file", budget: "none", answer: "page" },
   { method: "GET", path: "/site.js", budget: "none", answer: "json" },
   { method: "POST", path: "/site/:key", budget: "address", answer: "json", bodyLimit: siteCallLimit },
   { method: "POST", path: "/hooks/sms/:token", budget: "none", answer: "json" },

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { Tokenizer, TokenKind } from "liquidjs"
+import { isMediaAddress } from "../../domain/media/mediaAddress.ts"
 import { beginning } from "../../domain/values/Text.ts"
 import { decodeHTMLAttribute } from "entities"
 import { htmlTokens } from "../email/htmlTokens.ts"
@@ -46,6 +47,8 @@ const reasonOf = (attribute: string): string | undefined => {
   if (!isWhole && !/^\w+:\/\/[^/?#\\]+[/?#\\]/.test(address)) return undefined
   const parsed = URL.parse(address)
   if (parsed === null || parsed.hostname === "") return "is not a whole address: begin it with https://"
+  // Where this service is tried out on one computer, its pictures lie there as its other links do.
+  if (isMediaAddress(parsed)) return undefined
   return isLocal(parsed.hostname) ? "leads to a computer that only its own network reaches" : undefined
 }
 

@@ -19,7 +19,9 @@ import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { CampaignReports } from "../../store/campaigns/CampaignReports.ts"
 import { Campaigns } from "../../store/campaigns/Campaigns.ts"
 import { readOnly, transact, transactOnce } from "../../store/database/Transaction.ts"
+import { MediaFiles } from "../../store/media/MediaFiles.ts"
 import { requireCoupons } from "../coupons/unknownCoupons.ts"
+import { requireMedia } from "../media/requireMedia.ts"
 import { ReviewCampaigns } from "./ReviewCampaigns.ts"
 
 type Changed = Effect.Effect<Campaign, NotFound | ValidationFailed | Unavailable>
@@ -64,9 +66,17 @@ export class EditCampaigns extends Context.Service<
       const reports = yield* CampaignReports
       const reviews = yield* ReviewCampaigns
       const clocks = yield* TestClocks
+      const media = yield* MediaFiles
 
       const target = (campaign: Campaign, action: CampaignAction) =>
         statusAfter({ status: campaign.status, hasBegun: campaign.begun_at !== null }, action)
+
+      // What the variants show must be there, and stays until the campaign is saved.
+      const requireShown = (account_id: string, variants: Campaign["variants"]) =>
+        Effect.andThen(
+          requireCoupons(sql, account_id, templatesOfVariants(variants)),
+          requireMedia(media, account_id, "variants", variants)
+        )
 
       const act = (action: "unschedule" | "pause" | "resume" | "cancel"): Change =>
         Effect.fnUntraced(function* (account_id, campaign_id) {
@@ -91,7 +101,7 @@ export class EditCampaigns extends Context.Service<
         create: (account_id, input) =>
           transactOnce(sql)(
             Effect.andThen(
-              requireCoupons(sql, account_id, templatesOfVariants(input.variants ?? [])),
+              requireShown(account_id, input.variants ?? []),
               campaigns.create(account_id, { ...draftDefaults(input.channel), ...input })
             )
           ),
@@ -100,7 +110,7 @@ export class EditCampaigns extends Context.Service<
           if (campaign.status !== "draft") return yield* notDraft
           const issues = channelIssues(campaign.channel, change.variants ?? [])
           if (issues.length > 0) return yield* new ValidationFailed({ issues })
-          yield* requireCoupons(sql, account_id, templatesOfVariants(change.variants ?? []))
+          yield* requireShown(account_id, change.variants ?? [])
           return yield* campaigns.save(account_id, campaign_id, { ...campaign, ...change })
         }, transact(sql)),
         schedule: Effect.fn("EditCampaigns.schedule")(function* (account_id, campaign_id) {

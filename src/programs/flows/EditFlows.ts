@@ -9,12 +9,14 @@ import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import { sendsMarketingMail } from "../../domain/flows/sendsMarketingMail.ts"
 import { invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { requireCoupons } from "../coupons/unknownCoupons.ts"
+import { requireMedia } from "../media/requireMedia.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { FlowEndings } from "../../store/flows/FlowEndings.ts"
 import { Flows } from "../../store/flows/Flows.ts"
+import { MediaFiles } from "../../store/media/MediaFiles.ts"
 import { Segments } from "../../store/segments/Segments.ts"
 import { makeMissingSender } from "../senders/makeMissingSender.ts"
 
@@ -77,6 +79,7 @@ export class EditFlows extends Context.Service<
       const dueRuns = yield* DueRunSignal
       const touched = yield* TouchedContacts
       const segments = yield* Segments
+      const media = yield* MediaFiles
       const missingSender = yield* makeMissingSender
 
       const requireSender = Effect.fnUntraced(function* (account_id: string) {
@@ -84,11 +87,15 @@ export class EditFlows extends Context.Service<
         if (issues.length > 0) return yield* new ValidationFailed({ issues })
       })
 
-      const couponsOf = (account_id: string, { definition }: FlowInput) =>
-        requireCoupons(
-          sql,
-          account_id,
-          stepsOf(definition).flatMap(({ step, path }) => templatesOf(step, `definition.${path}`))
+      // What the messages show must be there, and stays until the flow is saved.
+      const requireShown = (account_id: string, { definition }: FlowInput) =>
+        Effect.andThen(
+          requireCoupons(
+            sql,
+            account_id,
+            stepsOf(definition).flatMap(({ step, path }) => templatesOf(step, `definition.${path}`))
+          ),
+          requireMedia(media, account_id, "definition", definition)
         )
 
       // Holds the segment of the trigger until the flow is saved.
@@ -104,7 +111,7 @@ export class EditFlows extends Context.Service<
         }, transact(sql)),
         create: Effect.fnUntraced(function* (account_id, input) {
           yield* holdSegment(account_id, input)
-          yield* couponsOf(account_id, input)
+          yield* requireShown(account_id, input)
           yield* flows.addReadyFlows(account_id)
           return yield* flows.create(account_id, input)
         }, transactOnce(sql)),
@@ -114,7 +121,7 @@ export class EditFlows extends Context.Service<
           if (begins && sendsMarketingMail(input.definition)) yield* requireSender(account_id)
           // The flow is looked for first: an id that is unknown answers 404 whatever the body says.
           const save = Effect.tap(flows.update(account_id, flow_id, input), () =>
-            Effect.andThen(holdSegment(account_id, input), couponsOf(account_id, input))
+            Effect.andThen(holdSegment(account_id, input), requireShown(account_id, input))
           )
           const flow = yield* transactOnce(sql)(save)
           yield* touched.notify
@@ -151,7 +158,7 @@ export class EditFlows extends Context.Service<
         pause: (account_id, flow_id) => transact(sql)(flows.setStatus(account_id, flow_id, "paused"))
       })
     })
-  ).pipe(Layer.provide([Segments.layer, TouchedContacts.layer]))
+  ).pipe(Layer.provide([Segments.layer, MediaFiles.layer, TouchedContacts.layer]))
 }
 
 const noSegment = invalid("definition.trigger.segment_id", "Is no segment of this account")

@@ -17,6 +17,7 @@ import { EmailTransport, type Mail } from "../../outbound/email/EmailTransport.t
 import { MailRoutes } from "../../outbound/senders/MailRoutes.ts"
 import { testMail } from "../../outbound/email/testMail.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
+import { makeTurns } from "../accounts/makeTurns.ts"
 import { makeProveDomain } from "./makeProveDomain.ts"
 import { Senders } from "../../store/senders/Senders.ts"
 
@@ -50,8 +51,6 @@ export class CheckSender extends Context.Service<
       const transport = yield* EmailTransport
       const routes = yield* MailRoutes
       const proveDomain = yield* makeProveDomain
-      const checks = yield* Semaphore.make(permits.senderChecks)
-      const checksOfAccounts = new Map<string, { readonly turn: Semaphore.Semaphore; users: number }>()
 
       /** The mechanisms of an SPF record and of the records that it takes in, as far as ten lookups reach. */
       const reachedBy = Effect.fnUntraced(function* (texts: Texts) {
@@ -115,24 +114,10 @@ export class CheckSender extends Context.Service<
         return found
       })
 
-      const inTurn = <A, E>(account_id: string, run: Effect.Effect<A, E>) =>
-        Effect.acquireUseRelease(
-          Effect.gen(function* () {
-            const kept = checksOfAccounts.get(account_id) ?? {
-              turn: yield* Semaphore.make(permits.senderChecksOfAccount),
-              users: 0
-            }
-            kept.users++
-            checksOfAccounts.set(account_id, kept)
-            return kept
-          }),
-          (kept) => kept.turn.withPermits(1)(checks.withPermits(1)(run)),
-          (kept) =>
-            Effect.sync(() => {
-              kept.users--
-              if (kept.users === 0) checksOfAccounts.delete(account_id)
-            })
-        )
+      const inTurn = makeTurns(
+        yield* Semaphore.make(permits.senderChecks),
+        Semaphore.make(permits.senderChecksOfAccount)
+      )
 
       return CheckSender.of({
         check: (account_id) => inTurn(account_id, check(account_id)),

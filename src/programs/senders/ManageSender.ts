@@ -12,8 +12,10 @@ import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
 import { makeDkimKey } from "../../outbound/senders/makeDkimKey.ts"
 import { isPrivateHost } from "../../outbound/webhooks/publicAddress.ts"
+import { MediaFiles } from "../../store/media/MediaFiles.ts"
 import { Secrets } from "../../store/keys/Secrets.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
+import { requireMedia } from "../media/requireMedia.ts"
 import type { StoredSender } from "../../store/senders/senderRow.ts"
 import { SenderDomains } from "../../store/senders/SenderDomains.ts"
 import { type SendingSender, Senders } from "../../store/senders/Senders.ts"
@@ -40,6 +42,7 @@ export class ManageSender extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const senders = yield* Senders
+      const media = yield* MediaFiles
       const domains = yield* SenderDomains
       const secrets = yield* Secrets
       const { server } = yield* EmailTransport
@@ -105,6 +108,7 @@ export class ManageSender extends Context.Service<
               const { isProven, others } = yield* domains.holders(account_id, emailDomain(from_email))
               if (!isProven && others.length > 0) return yield* heldByOther
             }
+            yield* requireMedia(media, account_id, "logo_url", change.logo_url)
             yield* senders.save(account_id, changed, smtp)
           })
           yield* transactOnce(sql)(save)
@@ -136,7 +140,7 @@ export class ManageSender extends Context.Service<
         })
       })
     })
-  )
+  ).pipe(Layer.provide(MediaFiles.layer))
 }
 
 const operatorOnly = new Forbidden({ message: "Only the operator may let an account use the address of this service" })

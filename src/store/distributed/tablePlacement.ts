@@ -36,6 +36,7 @@ export const accountTables: ReadonlyArray<string> = [
   "product_changes",
   "product_levels",
   "product_items",
+  "media",
   "coupons",
   "coupon_codes",
   "coupon_redemptions",

@@ -167,6 +167,13 @@ export const dataMap = {
     kept: "90 days",
     columns: { none: "account_id code place expires_at", identifier: "message_id" }
   },
+  // A picture may show a person, whom nothing here recognizes: the business deletes it.
+  media: {
+    found: "none",
+    erase: "stays",
+    kept: "until the business deletes it",
+    columns: { none: "account_id media_id digest type width height size bytes created_at", "own text": "name" }
+  },
   // Tables of the workflow engine. Its messages contain ids of runs, its replies no data.
   cluster_messages: {
     found: "none",

@@ -9,6 +9,7 @@ import { flowCalls } from "./calls/flows.ts"
 import { formCalls } from "./calls/forms.ts"
 import { importCalls } from "./calls/imports.ts"
 import { couponCalls } from "./calls/coupons.ts"
+import { mediaCalls } from "./calls/media.ts"
 import { segmentCalls } from "./calls/segments.ts"
 import { memberCalls, sessionCalls } from "./calls/people.ts"
 import { publicCalls } from "./calls/public.ts"
@@ -37,6 +38,7 @@ export const everyCall = Effect.fnUntraced(function* (
     ...siteCalls(operator),
     ...segmentCalls(operator),
     ...couponCalls(operator),
+    ...mediaCalls(operator),
     ...campaignCalls(operator),
     ...formCalls(operator),
     ...importCalls(operator),

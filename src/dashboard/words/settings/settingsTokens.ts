@@ -19,6 +19,8 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   products_write: "Create, replace and remove products",
   coupons_read: "Read coupons with the orders that used them",
   coupons_write: "Create and delete coupons, and add codes",
+  media_read: "Read the media library",
+  media_write: "Upload and delete pictures",
   segments_read: "Read segments, with the contacts in them",
   segments_write: "Create, change and delete segments",
   campaigns_read: "Read campaigns with their reviews and results",
