@@ -18,7 +18,7 @@ export const mediaExamples: Readonly<Record<string, Example>> = {
       200: { data: [media], pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null } }
     }
   },
-  "media.upload": { responses: { 201: { data: media } } },
+  "media.upload": { request: "…", responses: { 201: { data: media } } },
   "media.get": { responses: { 200: { data: media } } },
   "media.remove": {
     responses: {

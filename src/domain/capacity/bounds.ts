@@ -12,7 +12,7 @@
  * | calls with a valid token               | 1,024; 384 a top-level account                                    | 503                        | limit `api`; `api_each`                                  |
  * | calls of signed-in users               | 256; 64 a user                                                    | 503                        | limit `dashboard`; `dashboard_each`                      |
  * | other calls                            | 256; 64 a network                                                 | 503                        | limit `public`; `public_each`                            |
- * | bodies above 16 KiB, by kind           | 64, 32, 16 MiB; 16, 12, 4 MiB a caller                            | 503                        | limit `<kind>_bytes`; `<kind>_bytes_each`                |
+ * | bodies above 16 KiB, by kind           | 64, 24, 16 MiB; 16, 12, 4 MiB a caller                            | 503                        | limit `<kind>_bytes`; `<kind>_bytes_each`                |
  * | work slots of an account               | 4 while others call (domain/capacity/Contention.ts)               | waits                      |                                                          |
  * | wait for a work slot                   | 4 s                                                               | 503                        | limit `turn`                                             |
  * | 429 sent at once                       | 1,000 a caller and minute; the others 2 to 4 s later              | 429                        | `tally_rate_limited_total`                               |
@@ -62,7 +62,7 @@ export interface Bound {
  */
 export const callBounds = {
   api: { calls: { all: 1_024, each: 384 }, bytes: { all: 64 * mib, each: 16 * mib } },
-  dashboard: { calls: { all: 256, each: 64 }, bytes: { all: 32 * mib, each: 12 * mib } },
+  dashboard: { calls: { all: 256, each: 64 }, bytes: { all: 24 * mib, each: 12 * mib } },
   public: { calls: { all: 256, each: 64 }, bytes: { all: 16 * mib, each: 4 * mib } }
 } as const satisfies Record<string, Record<"calls" | "bytes", Bound>>
 
