@@ -122,7 +122,8 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
         const item = name === "branches" ? { ...first, steps: [] } : first
         // Another discriminator gives another variant; a condition's list and weekdays are validated as a whole.
         const isWhole = isItem && /^(?:value|weekdays)$/.test(String(keys.at(-2)))
-        const memberKeys = end.enum?.length === 1 || isWhole ? keys.slice(0, -1) : keys
+        const isOfVariant = end.enum?.length === 1 && typeof route.at(-2) === "object"
+        const memberKeys = isOfVariant || isWhole ? keys.slice(0, -1) : keys
         return edgesOf(end, name, item, choose).flatMap((edge) =>
           both(memberKeys.join("."), edge, (value) => {
             const whole = withValue(make(isItem || Array.isArray(value)), keys, value)

@@ -51,6 +51,17 @@ const every = function* () {
 }
 
 describe("consent by contact endpoints, over all states and writes (contract §4.4)", () => {
+  it("takes a no of a user without a reason, and a yes to who left only with one", () => {
+    for (const { before, fields, email_consent, sms_consent } of every()) {
+      const decided = decideContact(now, { ...writing(fields), cause: "dashboard" }, before, noContacts)
+      const lifts =
+        (isOptOut(before.email_consent) && email_consent !== undefined && !isOptOut(email_consent)) ||
+        (isOptOut(before.sms_consent) && sms_consent !== undefined && !isOptOut(sms_consent))
+      const isKept = before.email_consent !== "compliance_suppressed"
+      assert.strictEqual(Result.isSuccess(decided), isKept && !lifts)
+    }
+  })
+
   it("is never weakened by an import: a no stays or gets stricter, and the ledger keeps each refusal", () => {
     for (const { before, fields } of every()) {
       const requested: ContactWrite = { ...writing(fields), cause: "import" }

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import type { Channel, EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
+import { type Channel, type EmailConsent, isOptOut, type LedgerEntry, type SmsConsent } from "./Consent.ts"
 import { effectiveOptOut, needsPhone, writeConsent } from "./consentOnWrite.ts"
 import { type Contact, type FullContact, newContact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import { evidenceOf, proofOf, reportedAt, withTimes } from "./consentEvidence.ts"
@@ -223,7 +223,9 @@ const applyWrite = (
   if (emailWrite.restored === "compliance_suppressed" && email_consent !== undefined) {
     return invalidWrite([complianceIssue])
   }
-  if (write.cause === "dashboard" && (emailWrite.isLift || smsWrite.isLift) && isBlank(write.proof?.reason)) {
+  // A no needs no reason, also where it takes the place of a stricter one.
+  const lifts = (emailWrite.isLift && !isOptOut(emailWrite.state)) || (smsWrite.isLift && !isOptOut(smsWrite.state))
+  if (write.cause === "dashboard" && lifts && isBlank(write.proof?.reason)) {
     return invalidWrite([proofNeeded])
   }
   const contact: FullContact = {
