@@ -8,6 +8,7 @@ import { attempt } from "./clientTransport.ts"
 import type { ValidationFailed } from "./domain/ValidationIssue.ts"
 
 export { fromBigCommerce, fromShopify, fromWooCommerce, type PlatformCall } from "./clientPlatforms.ts"
+export { joinBacktests } from "./domain/backtests/joinBacktests.ts"
 export { textOf } from "./domain/json/Json.ts"
 export { InsufficientScope, NotFound, RateLimited, Unauthorized, Unavailable } from "./domain/Errors.ts"
 export { ValidationFailed } from "./domain/ValidationIssue.ts"
@@ -37,7 +38,9 @@ const maxWait = 65_000
 // Repeating these calls is safe (contract §3, §5 and §15).
 const isRepeatable = ({ method, url, headers }: HttpClientRequest.HttpClientRequest): boolean =>
   method !== "POST" ||
-  /\/(?:orders\/placed|unsubscribe|campaigns\/[^/]+\/(?:review|schedule|unschedule|pause|resume|cancel))$/.test(url) ||
+  /\/(?:orders\/placed|unsubscribe|flows\/backtest|campaigns\/[^/]+\/(?:review|schedule|unschedule|pause|resume|cancel))$/.test(
+    url
+  ) ||
   headers["idempotency-key"] !== undefined
 
 /** The least wait before the next attempt, in milliseconds; undefined for a final outcome. */

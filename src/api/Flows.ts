@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { BacktestInput, BacktestPart } from "../domain/backtests/Backtest.ts"
 import { Flow, FlowChange, FlowInput, ListedFlow } from "../domain/flows/Flow.ts"
 import { FlowRun, RunState } from "../domain/flows/FlowRun.ts"
 import { FlowVersion, FlowVersionDetails } from "../domain/flows/FlowVersion.ts"
@@ -129,6 +130,17 @@ export class FlowsGroup extends HttpApiGroup.make("flows").add(
     .annotate(
       OpenApi.Description,
       "Renders an e-mail of a flow or campaign as the preview does, and sends it to `to`. At most ten test mails an hour; of a sender whose domain is not proven, only to the own address of a user at the dashboard."
+    ),
+  HttpApiEndpoint.post("backtest", "/flows/backtest", {
+    payload: BacktestInput,
+    success: single(BacktestPart),
+    error: [...BodyErrors, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "Backtest a flow")
+    .annotate(
+      OpenApi.Description,
+      "What a flow, saved or a draft, would have done in a span of the past, by the same decisions as live. Nothing is saved or sent. Each call looks at as many contacts as a second allows: repeat it with `next_cursor` as `cursor` until that is null, and add the figures up. Fails with 422 for a trigger whose past no record tells."
     ),
   HttpApiEndpoint.get("report", "/flows/:id/report", {
     params,

@@ -11,6 +11,7 @@ import { CreateIntegration } from "./integrations/CreateIntegration.ts"
 import { CreateSubaccount } from "./accounts/CreateSubaccount.ts"
 import { ExchangeCredentials } from "./accounts/ExchangeCredentials.ts"
 import { ManageTokens } from "./accounts/ManageTokens.ts"
+import { BacktestFlows } from "./backtests/BacktestFlows.ts"
 import { CampaignsLayer } from "./campaigns/CampaignsLayer.ts"
 import { EditCampaigns } from "./campaigns/EditCampaigns.ts"
 import { ReviewCampaigns } from "./campaigns/ReviewCampaigns.ts"
@@ -105,6 +106,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ReportActivity.layer,
   ReadLift.layer,
   ReportFlow.layer,
+  BacktestFlows.layer,
   UnsubscribePages.layer,
   ExplainMessages.layer,
   SetSendingLimits.layer,

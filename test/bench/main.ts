@@ -18,6 +18,7 @@ import { benchMemory } from "./memory.ts"
 import { benchNeighbour } from "./neighbour.ts"
 import { benchOrders } from "./orders.ts"
 import { benchProcesses } from "./processes.ts"
+import { benchBacktests } from "./backtests.ts"
 import { benchSegments } from "./segments.ts"
 import { benchSignIn } from "./signin.ts"
 import { benchWebhooks } from "./webhooks.ts"
@@ -42,6 +43,7 @@ try {
     ...(options.processes ? [() => benchProcesses(databases)] : []),
     ...(options.contacts > 0 ? [() => benchContacts(databases, options.contacts)] : []),
     ...(options.search > 0 ? [() => benchSearch(databases, options.search)] : []),
+    ...(options.backtest > 0 ? [() => benchBacktests(databases, options.backtest)] : []),
     ...(options.segments > 0 ? [() => benchSegments(databases, options.segments)] : []),
     ...(options.memory > 0 ? [() => benchMemory(databases, options.memory)] : []),
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),

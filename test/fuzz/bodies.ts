@@ -31,6 +31,21 @@ const changedContact: Complete = (choose, members) =>
 
 const flow: Complete = (choose, { definition }) => ({ definition: definitionOf(definition, choose) })
 
+// A flow whose past is known, over a span of which deliveries are kept.
+const backtest: Complete = (choose, { definition, cursor }) => ({
+  definition: {
+    ...definitionOf(
+      { filters: [], steps: [{ id: "end", type: "exit" }], ...definition, trigger: { type: "order_placed" } },
+      choose
+    ),
+    entry: definition?.entry ?? { type: "always" },
+    exit: definition?.exit ?? { on_purchase: false }
+  },
+  ...(cursor === undefined ? {} : { cursor: "con_1" }),
+  from: new Date(Date.now() - 86_400_000).toISOString(),
+  to: new Date().toISOString()
+})
+
 const form: Complete = (choose, { confirmation_mail, confirmation_text }) => ({
   ...(confirmation_mail ? { confirmation_mail: { subject: "One step", text: "Is it you?", button: "Yes" } } : {}),
   ...(confirmation_text ? { confirmation_text: "Reply YES, or STOP." } : {}),
@@ -78,6 +93,7 @@ const completions: Record<string, Complete> = {
     limits === undefined ? {} : { limits: { per_minute: 1_000_000_000, per_day: 900_000_000 } },
   "PUT /v1/flows/{id}": flow,
   "POST /v1/flows": flow,
+  "POST /v1/flows/backtest": backtest,
   "POST /v1/forms": form,
   "PUT /v1/forms/{id}": form,
   "POST /v1/form-preview": form,

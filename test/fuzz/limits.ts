@@ -41,6 +41,8 @@ const comparing = (body: any, keys: ReadonlyArray<string | number>, listed: bool
 /** Members valid only in combination: an operator with its value, a class with the flow's trigger, unique step ids, each field of a form and each weekday once, percentages of 100 in all, the places of a pattern, unique ids of variants, what a wait can't look up, a position in a file; the blocks of a document, or that would hit the run's limits. */
 const elsewhere = (path: string, field: string, { at }: Edge): boolean => {
   if (field === "pattern") return true
+  // A span, and a trigger whose past is known.
+  if (path.endsWith("/flows/backtest")) return true
   // Each id of a list of ids has a length of its own.
   if (path.endsWith("/products") && field === "ids") return true
   // The blocks of a document are counted in all, and each must be complete.

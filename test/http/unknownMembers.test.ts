@@ -87,7 +87,7 @@ describe("unknown members of a body", () => {
           assert.include([200, 201], plain.status, request.name)
           const other = yield* attempt(request, forge)
           // Flow definitions with unknown members are refused.
-          const refused = /\/flows(?:\/:id)?$/.test(operationOf(request))
+          const refused = /\/flows(?:\/(?::id|backtest))?$/.test(operationOf(request))
           const due = refused ? { status: 422, changed: [] } : { status: plain.status, changed: plain.changed }
           assert.deepStrictEqual({ status: other.status, changed: other.changed }, due, request.name)
           assert.notMatch(other.rows, marks, request.name)

@@ -10,7 +10,7 @@ export const statements: ReadonlyArray<Mutant> = [
   },
   {
     rule: "lets one account take the turns of all scans",
-    edits: [{ in: "ScanContacts", from: "turn.withPermits(1)(work)", to: "work" }],
+    edits: [{ in: "makeAccountTurns", from: "turn.withPermits(1)(work)", to: "work" }],
     tests: [["test/programs/scanContacts.test.ts", "of one account never takes the turns of another"]]
   },
   {

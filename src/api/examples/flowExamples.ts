@@ -80,6 +80,27 @@ const preview = {
   unsent: null
 }
 
+const backtest = {
+  contacts: 812,
+  unjudged: 0,
+  entered: { runs: 96, people: 90 },
+  refused: [{ reason: "entry", times: 14, people: 12 }],
+  sent: { messages: 71, people: 68 },
+  skipped: [{ reason: "email_consent is unsubscribed", times: 25, people: 22 }],
+  under_way: 0,
+  days: [{ day: "2026-05-04", entered: 3, sent: 2, skipped: 1 }],
+  messages_per_person: [
+    { messages: 0, people: 22 },
+    { messages: 1, people: 65 },
+    { messages: 2, people: 3 }
+  ],
+  sales: { people: 9, orders: 10, revenue: [{ currency: "GBP", orders: 10, amount: "1394.20" }] },
+  examples: [{ outcome: "entered", contact_id: run.contact_id, at }],
+  total: 812,
+  person: null,
+  next_cursor: null
+}
+
 const pagination = { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
 const version = { version: 1, created_at: at }
 
@@ -131,6 +152,10 @@ export const flowExamples: Readonly<Record<string, Example>> = {
       to: "kim@shop.example"
     },
     responses: { 200: { data: { status: "sent" } } }
+  },
+  "flows.backtest": {
+    request: { definition, from: "2026-05-01T00:00:00Z", to: "2026-06-01T00:00:00Z" },
+    responses: { 200: { data: backtest } }
   },
   "flows.report": { responses: { 200: { data: report } } },
   "flows.runs": { responses: { 200: { data: [run], pagination } } },

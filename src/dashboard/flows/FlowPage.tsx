@@ -2,7 +2,7 @@ import { Alert, Button, Group, Tabs } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useBlocker, useParams } from "@tanstack/react-router"
 import { Result } from "effect"
-import { Suspense, useEffect, useState } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
 import { decodeFlow, decodeShape } from "../../domain/flows/decodeFlow.ts"
 import type { Flow as FlowType } from "../../domain/flows/Flow.ts"
 import { call, CallFailed, isFlowChanged, issuesOf } from "../call.ts"
@@ -25,6 +25,11 @@ import { VersionTable } from "./VersionTable.tsx"
 import { LazyFlowHoldout } from "../lift/lazyLift.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import * as words from "../words/flows/flowPage.ts"
+
+// Its code and words are loaded when the tab is opened.
+const BacktestView = lazy(() =>
+  import("./backtest/BacktestView.tsx").then((module) => ({ default: module.BacktestView }))
+)
 
 const editable = ({ name, definition }: Pick<FlowType, "name" | "definition">) => ({ name, definition })
 
@@ -145,6 +150,7 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
           <Tabs.Tab value="steps">{words.flow}</Tabs.Tab>
           <Tabs.Tab value="runs">{words.runs}</Tabs.Tab>
           <Tabs.Tab value="holdout">{words.holdout}</Tabs.Tab>
+          <Tabs.Tab value="backtest">{words.backtest}</Tabs.Tab>
           <Tabs.Tab value="versions">{words.versions}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="steps">
@@ -165,6 +171,11 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
         <Tabs.Panel value="holdout">
           <Suspense fallback={<Loading />}>
             <LazyFlowHoldout flow={flow} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="backtest">
+          <Suspense fallback={<Loading />}>
+            <BacktestView id={flow.id} saved={base.definition} changed={unsaved ? draft.definition : undefined} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="versions">

@@ -74,6 +74,9 @@ export const permits = {
   /** Statements on all contacts of an account: the other connections stay free for calls. */
   scans: 2,
   scansOfAccount: 1,
+  /** Parts of backtests, each of a second. */
+  backtests: 2,
+  backtestsOfAccount: 1,
   /** Exports of one contact, whose rows are in memory. */
   contactExports: 2,
   /** Checks of a sender's domain, each of some 20 lookups. */

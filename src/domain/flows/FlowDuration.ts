@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { leaf, madeUpText } from "../json/Leaf.ts"
 
 const units = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
+const millisByUnit = new Map<string, number>(Object.entries(units))
 const form = /^([1-9]\d{0,3}) (second|minute|hour|day|week)s?$/
 
 const maxMillis = 365 * units.day
@@ -9,7 +10,7 @@ const maxMillis = 365 * units.day
 /** Milliseconds of a `FlowDuration`. */
 export const durationMillis = (text: string): number => {
   const [, count = "0", unit = ""] = form.exec(text) ?? []
-  const millis = new Map<string, number>(Object.entries(units)).get(unit) ?? 0
+  const millis = millisByUnit.get(unit) ?? 0
   return Number(count) * millis
 }
 

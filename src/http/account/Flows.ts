@@ -7,6 +7,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import type { FlowsGroup } from "../../api/Flows.ts"
 import { accountId } from "./accountId.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
+import { decodeBacktest } from "../../domain/backtests/decodeBacktest.ts"
 import { withinContent } from "../../domain/content/oversizedContent.ts"
 import { isObject } from "../../domain/json/Json.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
@@ -16,6 +17,7 @@ import { HoldoutInput } from "../../domain/lift/Lift.ts"
 import { templatesOf } from "../../domain/flows/stepKinds.ts"
 import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
 import { checkTemplates } from "../../outbound/templates/checkTemplates.ts"
+import { BacktestFlows } from "../../programs/backtests/BacktestFlows.ts"
 import { EditFlows } from "../../programs/flows/EditFlows.ts"
 import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
 import { TestMessages } from "../../programs/messages/TestMessages.ts"
@@ -69,6 +71,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
   const versions = yield* FlowVersions
   const previews = yield* PreviewMessages
   const tests = yield* TestMessages
+  const backtests = yield* BacktestFlows
   const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
   return handlers
     .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id: id }) => editor.list(id, query)))
@@ -101,6 +104,14 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
         const { account_id, user } = yield* CallingAccount
         const status = yield* tests.send(yield* accounts.find(account_id), input, user?.email ?? null)
         return { data: { status } }
+      })
+    )
+    .handleRaw(
+      "backtest",
+      Effect.fnUntraced(function* ({ request }) {
+        const body = yield* readJson(request, bodyLimit)
+        const input = yield* Effect.fromResult(decodeBacktest(body, checkTemplates))
+        return { data: yield* backtests.part((yield* CallingAccount).account_id, input) }
       })
     )
     .handle(

@@ -6,6 +6,7 @@ import { Unavailable } from "../../domain/Errors.ts"
 import { type ContactRange, nextRange } from "../../store/contacts/contactRange.ts"
 import { isEmbedded } from "../../store/database/isEmbedded.ts"
 import { retried, transactFor } from "../../store/database/Transaction.ts"
+import { makeAccountTurns } from "./accountTurns.ts"
 
 /** A read of all contacts of an account. */
 interface Scan<A> {
@@ -38,7 +39,7 @@ export class ScanContacts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const inSlices = (yield* Effect.orDie(retried(sql`SELECT WHERE ${isEmbedded(sql)}`))).length > 0
       const statements = yield* Semaphore.make(permits.scans)
-      const turns = new Map<string, { readonly turn: Semaphore.Semaphore; count: number }>()
+      const inTurn = makeAccountTurns(() => Semaphore.makeUnsafe(permits.scansOfAccount))
 
       const inTransaction = <A>(work: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, Unavailable> =>
         statements.withPermits(1)(transactFor(sql, maxMillis)(work))
@@ -58,23 +59,6 @@ export class ScanContacts extends Context.Service<
           size = nextSlice(size, Duration.toMillis(duration))
         }
       })
-
-      // One business never has all turns: its scans follow each other.
-      const inTurn = <A>(account_id: string, work: Effect.Effect<A, Unavailable>) =>
-        Effect.acquireUseRelease(
-          Effect.sync(() => {
-            const held = turns.get(account_id) ?? { turn: Semaphore.makeUnsafe(permits.scansOfAccount), count: 0 }
-            held.count += 1
-            turns.set(account_id, held)
-            return held
-          }),
-          ({ turn }) => turn.withPermits(1)(work),
-          (held) =>
-            Effect.sync(() => {
-              held.count -= 1
-              if (held.count === 0) turns.delete(account_id)
-            })
-        )
 
       return ScanContacts.of({
         scan: (scan) =>

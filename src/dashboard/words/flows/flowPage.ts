@@ -12,6 +12,7 @@ export const versionSaved = "Saved. Runs in progress stay on their version."
 export const flow = "Flow"
 export const runs = "Runs"
 export const holdout = "Holdout"
+export const backtest = "Backtest"
 export const versions = "Versions"
 
 // A draft that was kept

@@ -43,6 +43,12 @@ export const flowCalls = ({ about, call, make, seeded, sql }: Desk): ReadonlyArr
       ...about(`POST ${path}/:id/runs/run_1/cancel`, { thing: holding, dies: "status = 'skipped', reason" }),
       name: `POST /dashboard/api${path}/:id/runs/:run/cancel`
     },
+    {
+      ...about(`POST ${path}/backtest`, {
+        body: () => ({ definition, from: "2020-01-01T00:00:00Z", to: "2020-03-01T00:00:00Z" })
+      }),
+      changesNothing: true
+    },
     about(`POST ${path}/preview`, {
       thing: contact,
       body: (_, contact_id) => ({ trigger: "order_placed", step, contact_id })

@@ -1,0 +1,82 @@
+import type { Conditions } from "../conditions/Condition.ts"
+import { fieldOf } from "../conditions/Facts.ts"
+import { type HistoryLookup, historyLookups } from "../conditions/History.ts"
+import type { Definition } from "../flows/Definition.ts"
+import { durationMillis } from "../flows/FlowDuration.ts"
+import { stepsOf } from "../flows/stepsOf.ts"
+
+/** What a backtest runs over an account's past. Times in milliseconds; `from` belongs to the span, `to` does not. */
+export interface BacktestPlan {
+  readonly account_id: string
+  /** The flow; that of a draft need not exist. */
+  readonly flow_id: string
+  readonly definition: Definition
+  /** The conditions of the segment that the trigger names; null for other triggers. */
+  readonly segment: Conditions | null
+  readonly from: number
+  readonly to: number
+  /** Until when runs go on that started in the span. */
+  readonly until: number
+  /** Whether imported history counts as if it had been reported at once. */
+  readonly imported: boolean
+  readonly timezone: string
+  /** The date of a time in this zone, as YYYY-MM-DD. */
+  readonly dayOf: (at: number) => string
+  readonly frequency_cap: number | null
+}
+
+/** What a backtest reads of each contact's past. */
+export interface PastNeeds {
+  readonly lookups: ReadonlyArray<HistoryLookup>
+  /** The types of events that are read; null for all, empty for none. */
+  readonly events: ReadonlyArray<string> | null
+  /** Whether free-form members of orders are compared. */
+  readonly wholeOrders: boolean
+  readonly messages: boolean
+  readonly deliveries: boolean
+}
+
+/** All conditions that a run of the definition may judge. */
+const conditionsOf = ({ definition, segment }: Pick<BacktestPlan, "definition" | "segment">): Conditions => [
+  ...definition.filters,
+  ...(segment ?? []),
+  ...stepsOf(definition).flatMap(({ step }) =>
+    step.type === "split" ? step.if : step.type === "wait_for" ? (step.where ?? []) : []
+  )
+]
+
+/** What a plan needs of the past. Pure. */
+export const needsOf = (plan: Pick<BacktestPlan, "definition" | "segment">): PastNeeds => {
+  const { trigger } = plan.definition
+  const conditions = conditionsOf(plan)
+  const lookups = historyLookups(conditions)
+  const awaited = stepsOf(plan.definition).flatMap(({ step }) => (step.type === "wait_for" ? [step.for] : []))
+  const counted = lookups.flatMap(({ measure, where }) => (measure.type === "events" ? [where.event_type ?? null] : []))
+  const types = [
+    ...(trigger.type === "event" ? [trigger.event_type] : []),
+    ...awaited.flatMap((one) => (one.type === "event" ? [one.event_type] : []))
+  ]
+  return {
+    lookups,
+    events: counted.includes(null) ? null : [...new Set([...types, ...counted.flatMap((type) => type ?? [])])],
+    wholeOrders:
+      conditions.flat().some(({ field }) => field.startsWith("order.") && fieldOf(field) !== undefined) ||
+      lookups.some(({ where }) => where.product_id !== undefined || where.sku !== undefined),
+    messages: lookups.some(({ measure }) => measure.type === "received" || measure.type === "clicked"),
+    deliveries: trigger.type === "order_received" || awaited.some(({ type }) => type === "order_received")
+  }
+}
+
+/**
+ * The durations after which a condition on a contact may change although nothing happens to it. Pure.
+ */
+export const recencies = (conditions: Conditions): ReadonlyArray<number> => [
+  ...new Set(
+    conditions
+      .flat()
+      .flatMap(({ op, value, where }) => [
+        ...((op === "within" || op === "not_within") && typeof value === "string" ? [durationMillis(value)] : []),
+        ...(where?.within === undefined ? [] : [durationMillis(where.within)])
+      ])
+  )
+]

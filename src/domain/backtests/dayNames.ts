@@ -1,0 +1,24 @@
+import { instantOfLocal } from "../zones/localTime.ts"
+
+const dayMillis = 86_400_000
+
+/**
+ * Names the day of a time in a zone, as YYYY-MM-DD, like `localDay`. Finds each midnight once: the offset of a zone is slow to find, and a backtest
+ * names days for every message.
+ */
+export const makeDayNames = (timezone: string): ((at: number) => string) => {
+  const days = new Map<number, { readonly begins: number; readonly name: string }>()
+  const dayAt = (number: number) => {
+    const known = days.get(number)
+    if (known !== undefined) return known
+    const midnight = number * dayMillis
+    const day = { begins: instantOfLocal(midnight, timezone), name: new Date(midnight).toISOString().slice(0, 10) }
+    days.set(number, day)
+    return day
+  }
+  return (at) => {
+    let number = Math.floor(at / dayMillis) + 1
+    while (dayAt(number).begins > at) number -= 1
+    return dayAt(number).name
+  }
+}

@@ -1,0 +1,64 @@
+import { Schema } from "effect"
+import type { ContactFacts } from "../conditions/Facts.ts"
+import type { HistoryLookup, HistoryValues } from "../conditions/History.ts"
+import { type Channel, EmailConsent, SmsConsent } from "../contacts/Consent.ts"
+import { withOrder } from "../contacts/Contact.ts"
+import { makeHistoryCounters } from "./historyCounters.ts"
+import type { PastConsent, PastItem, PastPerson } from "./Past.ts"
+
+/** A contact as it was, moment by moment. */
+export interface PastFacts {
+  /** Takes an item into account. */
+  readonly apply: (item: PastItem) => void
+  /** Changes what steps of the flow change. */
+  readonly change: (changed: Pick<ContactFacts, "tags"> | Pick<ContactFacts, "custom_fields">) => void
+  readonly contact: () => ContactFacts
+  readonly history: (now: number) => HistoryValues
+}
+
+/** The contact before any of its items: without orders, and with the consents from before the first line of the ledger. */
+export const makePastFacts = (
+  { contact, items }: Pick<PastPerson, "contact" | "items">,
+  lookups: ReadonlyArray<HistoryLookup>
+): PastFacts => {
+  const counters = makeHistoryCounters(lookups)
+  const [email, sms] = [firstLine(items, "email")?.from_state, firstLine(items, "sms")?.from_state]
+  let facts: ContactFacts = {
+    ...contact,
+    email_consent: isEmail(email) ? email : contact.email_consent,
+    sms_consent: isSms(sms) ? sms : contact.sms_consent,
+    order_count: 0,
+    first_order_at: null,
+    last_order_at: null
+  }
+  return {
+    apply: (item) => {
+      if (item.type === "consent") facts = withConsent(facts, item.entry)
+      if (item.type === "order") {
+        const { tags, custom_fields } = facts
+        facts = { ...withOrder(facts, item.order.placed_at), tags, custom_fields }
+      }
+      counters.add(item)
+    },
+    change: (changed) => {
+      facts = { ...facts, ...changed }
+    },
+    contact: () => facts,
+    history: counters.values
+  }
+}
+
+const isEmail = Schema.is(EmailConsent)
+const isSms = Schema.is(SmsConsent)
+
+// The service's ledger has a line for each change, so that the first one tells what was before it.
+const firstLine = (items: ReadonlyArray<PastItem>, channel: Channel): PastConsent | undefined => {
+  const first = items.find((item) => item.type === "consent" && item.entry.channel === channel)
+  return first?.type === "consent" ? first.entry : undefined
+}
+
+const withConsent = (contact: ContactFacts, { channel, to_state, refused }: PastConsent): ContactFacts => {
+  if (refused) return contact
+  if (channel === "email") return isEmail(to_state) ? { ...contact, email_consent: to_state } : contact
+  return isSms(to_state) ? { ...contact, sms_consent: to_state } : contact
+}

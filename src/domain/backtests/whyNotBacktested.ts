@@ -1,0 +1,87 @@
+import type { Conditions } from "../conditions/Condition.ts"
+import { isRecency } from "../conditions/Condition.ts"
+import { historyFieldOf } from "../conditions/History.ts"
+import { retention } from "../capacity/retention.ts"
+import type { Definition } from "../flows/Definition.ts"
+import type { FlowTrigger } from "../flows/FlowTrigger.ts"
+import { stepsOf } from "../flows/stepsOf.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
+import { maxSpanDays } from "./Backtest.ts"
+
+const dayMillis = 86_400_000
+
+/** Why flows with a trigger can't be run over the past; null for those that can. */
+const unknownPasts: { readonly [T in FlowTrigger["type"]]: string | null } = {
+  order_placed: null,
+  order_received: null,
+  event: null,
+  subscribed: null,
+  unsubscribed: null,
+  no_order_for: null,
+  entered_segment: null,
+  tagged: "Cannot be backtested: no record tells when a contact got a tag",
+  date: "Cannot be backtested: no record tells what a custom field was then",
+  cart_abandoned: "Cannot be backtested: of a cart, only its last state is kept",
+  product_viewed: "Cannot be backtested: views of products are kept for too short a time",
+  back_in_stock: "Cannot be backtested: no record tells who waited for a product then",
+  price_dropped: "Cannot be backtested: no record tells who had a product in mind then"
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+  readonly now: number
+}
+
+/** The issues of a span and a definition that cannot be run over it, each by its dotted path. Pure. */
+export const whyNotBacktested = (
+  definition: Definition,
+  segment: Conditions | null,
+  { from, to, now }: Span
+): ReadonlyArray<ValidationIssue> => {
+  const { trigger } = definition
+  const unknown = unknownPasts[trigger.type]
+  const deliveries =
+    trigger.type === "order_received" ||
+    stepsOf(definition).some(({ step }) => step.type === "wait_for" && step.for.type === "order_received")
+  return [
+    ...(to <= from ? [{ field: "to", message: "Must be after from" }] : []),
+    ...(to - from > maxSpanDays * dayMillis
+      ? [{ field: "to", message: `Must be at most ${maxSpanDays} days after from` }]
+      : []),
+    ...(from >= now ? [{ field: "from", message: "Must be in the past" }] : []),
+    ...(deliveries && from < now - retention.flowTriggers
+      ? [{ field: "from", message: "Must be within the last 30 days: deliveries of orders are kept as long" }]
+      : []),
+    ...(unknown === null ? [] : [{ field: "definition.trigger", message: unknown }]),
+    ...(segment === null
+      ? []
+      : segment
+          .flat()
+          .filter(({ field, op }) => isRecency(op) && field.startsWith("contact.custom_fields."))
+          .slice(0, 1)
+          .map(({ field }) => ({
+            field: "definition.trigger.segment_id",
+            message: `Cannot be backtested: its condition on ${field} changes from day to day`
+          }))),
+    ...(segment === null ? [] : viewsIn(segment, () => "definition.trigger.segment_id")),
+    ...viewsIn(definition.filters, (path) => `definition.filters.${path}`),
+    ...stepsOf(definition).flatMap(({ step, path }) =>
+      step.type === "split" ? viewsIn(step.if, (at) => `definition.${path}.if.${at}`) : []
+    )
+  ]
+}
+
+const viewsIn = (conditions: Conditions, pathOf: (at: string) => string): ReadonlyArray<ValidationIssue> =>
+  conditions.flatMap((group, at) =>
+    group.flatMap(({ field }, index) =>
+      historyFieldOf(field)?.measure.type === "viewed"
+        ? [
+            {
+              field: pathOf(`${at}.${index}.field`),
+              message: "Cannot be backtested: views are kept for too short a time"
+            }
+          ]
+        : []
+    )
+  )
