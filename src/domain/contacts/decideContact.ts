@@ -220,9 +220,8 @@ const applyWrite = (
     value: sms_consent,
     suppressed: suppressions.sms
   })
-  if (emailWrite.restored === "compliance_suppressed" && email_consent !== undefined) {
+  if (emailWrite.restored === "compliance_suppressed" && email_consent !== undefined)
     return invalidWrite([complianceIssue])
-  }
   // A no needs no reason, also where it takes the place of a stricter one.
   const lifts = (emailWrite.isLift && !isOptOut(emailWrite.state)) || (smsWrite.isLift && !isOptOut(smsWrite.state))
   if (write.cause === "dashboard" && lifts && isBlank(write.proof?.reason)) {
