@@ -1,7 +1,6 @@
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { NamedListQuery } from "../domain/lists/Page.ts"
-import { Media, MediaInUse, mediaLimits, MediaUse, UploadQuery } from "../domain/media/Media.ts"
+import { Media, MediaInUse, MediaListQuery, mediaLimits, MediaUse, UploadQuery } from "../domain/media/Media.ts"
 import { BodyLimit } from "./BodyLimit.ts"
 import { created, page, single } from "./envelopes.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
@@ -37,7 +36,7 @@ export const MediaInUseBody = Schema.Struct({
 /** The pictures of an account (contract §23). */
 export class MediaGroup extends HttpApiGroup.make("media").add(
   HttpApiEndpoint.get("list", "/media", {
-    query: NamedListQuery,
+    query: MediaListQuery,
     success: page(Media),
     error: [ValidationFailedBody, UnavailableBody]
   })

@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import { NamedListQuery } from "../lists/Page.ts"
+import { sortQuery } from "../lists/Sort.ts"
 import { Timestamp } from "../values/Time.ts"
 import { Name } from "../values/Text.ts"
 
@@ -21,6 +23,9 @@ export type PictureType = typeof PictureType.Type
 
 /** The name of an uploaded file. */
 export const UploadQuery = { name: Schema.optionalKey(Name) }
+
+/** A page of pictures. A picture never changes after its upload. */
+export const MediaListQuery = { ...NamedListQuery, sort: sortQuery(["name", "created_at"]) }
 
 /** A picture of the library. `size` in bytes. */
 export const Media = Schema.Struct({
