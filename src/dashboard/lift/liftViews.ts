@@ -1,0 +1,2 @@
+export { FlowHoldout } from "./FlowHoldout.tsx"
+export { LiftResult } from "./LiftResult.tsx"
