@@ -4,6 +4,7 @@ import { HttpApi, HttpApiClient } from "effect/http-api"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { ContactTaken } from "../domain/contacts/decideContact.ts"
 import { FlowChanged } from "../domain/flows/Flow.ts"
+import { MediaInUse } from "../domain/media/Media.ts"
 import { NotFound, RateLimited, Unavailable } from "../domain/Errors.ts"
 import { issuesOf as schemaIssues, type ValidationIssue, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/accounts/SignIn.ts"
@@ -96,6 +97,7 @@ export const errorText = (error: unknown): string => {
     return failure.issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
   }
   if (failure instanceof ContactTaken) return words.contactTaken
+  if (failure instanceof MediaInUse) return words.mediaInUse(failure.uses)
   if (failure instanceof WrongCredentials) return words.wrongCredentials
   if (failure instanceof NotFound) return words.deletedOrElsewhere
   if (failure instanceof NotSignedIn) return words.sessionExpired

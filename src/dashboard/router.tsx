@@ -152,6 +152,12 @@ const coupon = createRoute({
   component: lazyPage(() => import("./coupons/CouponPage.tsx"), "CouponPage")
 })
 
+const media = createRoute({
+  getParentRoute: () => account,
+  path: "/media",
+  component: lazyPage(() => import("./media/MediaPage.tsx"), "MediaPage")
+})
+
 const events = createRoute({
   getParentRoute: () => account,
   path: "/events",
@@ -233,6 +239,7 @@ export const router = createRouter({
       product,
       coupons,
       coupon,
+      media,
       flows,
       flow,
       segments,

@@ -11,6 +11,7 @@ const lists = [
   "/carts",
   "/products",
   "/coupons",
+  "/media",
   "/flows",
   "/messages",
   "/events",

@@ -7,10 +7,12 @@ import type { DividerBlock, SpaceBlock } from "../../domain/content/SpacingBlock
 import { Icon } from "../components/Icon.tsx"
 import * as words from "../words/content/blocks.ts"
 import { type BlockFormProps, orNone } from "./BlockFormProps.ts"
+import { PictureButton } from "./PictureButton.tsx"
 import { AddressInput, AlignmentInput, BoundedInput, MergeTextInput, OptionalColorInput } from "./inputs.tsx"
 
 export const ImageForm = ({ block, subject, onChange }: BlockFormProps<ImageBlock>) => (
   <>
+    <PictureButton onChoose={({ url }) => onChange({ src: url })} />
     <AddressInput
       label={words.imageAddress}
       description={words.imageAddressHint}

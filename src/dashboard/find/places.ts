@@ -37,6 +37,7 @@ export const places: ReadonlyArray<Place> = [
   { path: "/segments", icon: "segments", ...words.segments },
   { path: "/campaigns", icon: "campaigns", ...words.campaigns },
   { path: "/coupons", icon: "coupons", ...words.coupons },
+  { path: "/media", icon: "image", ...words.media },
   { path: "/messages", icon: "messages", ...words.messages },
   { path: "/events", icon: "events", ...words.events },
   { path: "/forms", icon: "forms", ...words.forms },

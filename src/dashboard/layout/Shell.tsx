@@ -31,6 +31,7 @@ const navigation = [
   ["/segments", words.segments, "segments"],
   ["/campaigns", words.campaigns, "campaigns"],
   ["/coupons", words.coupons, "coupons"],
+  ["/media", words.media, "image"],
   ["/messages", words.messages, "messages"],
   ["/events", words.events, "events"],
   ["/forms", words.forms, "forms"],

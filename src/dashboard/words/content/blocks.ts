@@ -48,6 +48,7 @@ export const alignment = "Alignment"
 export const alignments = { left: "Left", center: "Centre", right: "Right" } as const
 
 // Image
+export const choosePicture = "Choose or upload"
 export const imageAddress = "Address of the image"
 export const imageAddressHint = "Begins with https://"
 export const alt = "Description"

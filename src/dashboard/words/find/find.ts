@@ -26,6 +26,7 @@ export const home = { label: "Home", words: "dashboard start revenue" }
 export const contacts = { label: "Contacts", words: "people customers subscribers" }
 export const orders = { label: "Orders", words: "sales" }
 export const coupons = { label: "Coupons", words: "discount codes voucher promotion" }
+export const media = { label: "Media", words: "pictures images photos files upload library" }
 export const carts = { label: "Carts", words: "abandoned checkout basket" }
 export const products = { label: "Products", words: "catalog stock inventory variants prices" }
 export const flows = { label: "Flows", words: "automation" }
