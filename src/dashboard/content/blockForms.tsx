@@ -12,7 +12,6 @@ import { AddressInput, AlignmentInput, BoundedInput, MergeTextInput, OptionalCol
 
 export const ImageForm = ({ block, subject, onChange }: BlockFormProps<ImageBlock>) => (
   <>
-    <PictureButton onChoose={({ url }) => onChange({ src: url })} />
     <AddressInput
       label={words.imageAddress}
       description={words.imageAddressHint}
@@ -21,6 +20,7 @@ export const ImageForm = ({ block, subject, onChange }: BlockFormProps<ImageBloc
       value={block.src}
       onChange={(src) => onChange({ src })}
     />
+    <PictureButton onChoose={({ url }) => onChange({ src: url })} />
     <MergeTextInput
       label={words.alt}
       description={words.altHint}
