@@ -1,6 +1,7 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react"
 import type { Alignment } from "../../domain/content/blockParts.ts"
 import { Icon } from "../components/Icon.tsx"
+import { shownAddress } from "../media/shownAddress.ts"
 import * as words from "../words/content/blocks.ts"
 import type { BlockMembers } from "./editorNode.ts"
 import { isBlock } from "./isBlock.ts"
@@ -30,13 +31,13 @@ const Products = ({ block }: { readonly block: Extract<BlockMembers, { type: "pr
 
 const Shown = ({ block }: { readonly block: BlockMembers }) => {
   switch (block.type) {
-    case "image":
-      // What data chooses, and what the page may not load, is a box.
-      return block.src.startsWith("https://") || block.src.startsWith(`${window.location.origin}/`) ? (
+    case "image": {
+      const src = shownAddress(block.src)
+      return src !== undefined ? (
         <div style={placed(block.align)}>
           <img
             className={style("shown")}
-            src={block.src}
+            src={src}
             alt={words.imageAt(block.alt)}
             style={{ width: block.width ?? "100%" }}
           />
@@ -50,6 +51,7 @@ const Shown = ({ block }: { readonly block: BlockMembers }) => {
           </div>
         </div>
       )
+    }
     case "button":
       return (
         <div style={placed(block.align)}>

@@ -9,9 +9,10 @@ import { Icon } from "../components/Icon.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/media.ts"
 import classes from "./MediaGrid.module.css"
+import { shownAddress } from "./shownAddress.ts"
 
 const Picture = ({ picture: { url } }: { readonly picture: Media }) => (
-  <img className={classes["picture"]} src={url} alt="" loading="lazy" />
+  <img className={classes["picture"]} src={shownAddress(url)} alt="" loading="lazy" />
 )
 
 const Details = ({ picture: { name, width, height, size } }: { readonly picture: Media }) => (
@@ -51,7 +52,12 @@ export const MediaGrid = (props: {
               </UnstyledButton>
             ) : (
               <>
-                <Anchor href={picture.url} target="_blank" rel="noreferrer" aria-label={words.openOne(picture.name)}>
+                <Anchor
+                  href={shownAddress(picture.url)}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={words.openOne(picture.name)}
+                >
                   <Picture picture={picture} />
                 </Anchor>
                 <Group gap="xs" wrap="nowrap" justify="space-between">
