@@ -1,6 +1,7 @@
 import { Result, Schema, Struct } from "effect"
 import { firstOfEachField, issuesOf, ValidationFailed } from "../ValidationIssue.ts"
 import type { JsonObject } from "../json/Json.ts"
+import { boundedMembers } from "../json/members.ts"
 import type { CheckTemplates } from "../flows/checkDefinition.ts"
 import { decodeFlow } from "../flows/decodeFlow.ts"
 import { BacktestInput } from "./Backtest.ts"
@@ -10,11 +11,14 @@ const decode = Schema.decodeUnknownResult(Schema.Struct(Struct.omit(BacktestInpu
   onExcessProperty: "error"
 })
 
+const names = Object.keys(BacktestInput.fields)
+
 /** A backtest of a body, or every issue of it and of its definition by dotted path. Pure. */
 export const decodeBacktest = (
-  { definition, ...body }: JsonObject,
+  sent: JsonObject,
   checkTemplates: CheckTemplates
 ): Result.Result<BacktestInput, ValidationFailed> => {
+  const { definition, ...body } = boundedMembers(sent, names)
   const decoded = decode(body)
   const draft = definition === undefined ? undefined : decodeFlow({ name: "draft", definition }, checkTemplates)
   const issues = firstOfEachField(

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
-import { type ValidationIssue, issuesOf, firstOfEachField, maxIssues, ValidationFailed } from "../ValidationIssue.ts"
+import { type ValidationIssue, issuesOf, firstOfEachField, ValidationFailed } from "../ValidationIssue.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
-import { pickMembers } from "../json/members.ts"
+import { boundedMembers } from "../json/members.ts"
 import { type CheckTemplates, checkDefinition } from "./checkDefinition.ts"
 import { FlowChange } from "./Flow.ts"
 import { oversizedMembers } from "../conditions/oversizedMembers.ts"
@@ -10,12 +10,6 @@ import { readableDefinition } from "./readableDefinition.ts"
 // Unknown members are issues: ignoring one would run another flow than its author wrote.
 const decode = Schema.decodeUnknownResult(FlowChange, { errors: "all", onExcessProperty: "error" })
 const names = Object.keys(FlowChange.fields)
-
-// Of unknown members, no more than an answer lists: a body may have a hundred thousand.
-const withinIssues = (body: JsonObject): JsonObject => {
-  const unknown = Object.keys(body).filter((name) => !names.includes(name))
-  return unknown.length > maxIssues ? pickMembers(body, [...names, ...unknown.slice(0, maxIssues + 1)]) : body
-}
 
 /** The flow of a body by its schema alone, or every issue by dotted path. Pure. */
 export const decodeShape = (body: unknown): Result.Result<FlowChange, ValidationFailed> =>
@@ -26,7 +20,7 @@ export const decodeFlow = (
   sent: JsonObject,
   checkTemplates: CheckTemplates
 ): Result.Result<FlowChange, ValidationFailed> => {
-  const body = withinIssues(sent)
+  const body = boundedMembers(sent, names)
   const given = body["definition"]
   const oversized = oversizedMembers(given)
   const raw = isObject(given) && oversized.length > 0 ? { ...given, ...emptied(oversized) } : given
