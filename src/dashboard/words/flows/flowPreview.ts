@@ -23,7 +23,7 @@ export const heldUntil = (time: string) => `Held until ${time}`
 export const sentTo = (recipient: string | null) => `To ${recipient ?? "no address"}`
 
 // Sending it to oneself
-export const sendTo = "Send to"
+export const sendTo = "Send the test to"
 export const sendMeThis = "Send me this mail"
 export const previewSent = "Sent. Look in that inbox, and in its spam folder."
 export const previewCaptured = "Not sent: no mail server is set."
