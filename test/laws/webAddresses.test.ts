@@ -86,7 +86,7 @@ describe("a link from external input", () => {
     assert.isAbove(written.length, 1)
     const others = written
       .map(([attribute]) => attribute)
-      .filter((one) => !/^href=(?:"[/#]|\{`\/(?:dashboard\/api|f)\/)/.test(one))
+      .filter((one) => !/^(?:href=(?:"[/#]|\{`\/(?:dashboard\/api|f)\/)|(?:href|src)=\{`\/m\/)/.test(one))
     assert.deepStrictEqual(others, [])
   })
 })

@@ -1,7 +1,7 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react"
+import { mediaFileName } from "../../domain/media/mediaAddress.ts"
 import type { Alignment } from "../../domain/content/blockParts.ts"
 import { Icon } from "../components/Icon.tsx"
-import { shownAddress } from "../media/shownAddress.ts"
 import * as words from "../words/content/blocks.ts"
 import type { BlockMembers } from "./editorNode.ts"
 import { isBlock } from "./isBlock.ts"
@@ -32,12 +32,13 @@ const Products = ({ block }: { readonly block: Extract<BlockMembers, { type: "pr
 const Shown = ({ block }: { readonly block: BlockMembers }) => {
   switch (block.type) {
     case "image": {
-      const src = shownAddress(block.src)
-      return src !== undefined ? (
+      // Of other pages, and of addresses that data chooses, nothing is loaded.
+      const file = mediaFileName(block.src)
+      return file !== undefined ? (
         <div style={placed(block.align)}>
           <img
             className={style("shown")}
-            src={src}
+            src={`/m/${file}`}
             alt={words.imageAt(block.alt)}
             style={{ width: block.width ?? "100%" }}
           />

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Card, Group, SimpleGrid, Text, UnstyledButton } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { mediaFileName } from "../../domain/media/mediaAddress.ts"
 import type { Media } from "../../domain/media/Media.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
@@ -9,10 +10,9 @@ import { Icon } from "../components/Icon.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/media.ts"
 import classes from "./MediaGrid.module.css"
-import { shownAddress } from "./shownAddress.ts"
 
 const Picture = ({ picture: { url } }: { readonly picture: Media }) => (
-  <img className={classes["picture"]} src={shownAddress(url)} alt="" loading="lazy" />
+  <img className={classes["picture"]} src={`/m/${mediaFileName(url)}`} alt="" loading="lazy" />
 )
 
 const Details = ({ picture: { name, width, height, size } }: { readonly picture: Media }) => (
@@ -53,7 +53,7 @@ export const MediaGrid = (props: {
             ) : (
               <>
                 <Anchor
-                  href={shownAddress(picture.url)}
+                  href={`/m/${mediaFileName(picture.url)}`}
                   target="_blank"
                   rel="noreferrer"
                   aria-label={words.openOne(picture.name)}

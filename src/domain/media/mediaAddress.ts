@@ -23,8 +23,11 @@ export const mediaDigests = (account_id: string, text: string): ReadonlyArray<st
   return [...found]
 }
 
-/** Whether an address is that of a picture of a media library, of this service or another one. Pure. */
-export const isMediaAddress = ({ pathname }: URL): boolean => {
-  const [name = "", account = "", folder] = pathname.split("/").reverse()
-  return folder === "m" && mediaFile(account, name) !== undefined
+/** What follows `/m/` in the address of a picture of a media library, of this service or another one; undefined for other addresses. Pure. */
+export const mediaFileName = (address: string): string | undefined => {
+  const [name = "", account = "", folder] = (URL.parse(address)?.pathname ?? "").split("/").reverse()
+  return folder === "m" && mediaFile(account, name) !== undefined ? `${account}/${name}` : undefined
 }
+
+/** Whether an address is that of such a picture. Pure. */
+export const isMediaAddress = ({ href }: URL): boolean => mediaFileName(href) !== undefined
