@@ -34,12 +34,13 @@ export const tableContents = Effect.gen(function* () {
   return new Map(rows.map(({ key, row }) => [key, row]))
 })
 
-/** Waits until no message, run, import, or campaign is due, and gives the milliseconds that took; dies after five minutes. */
+/** Waits until no message, run, import, report, change of a product, or campaign is due, and gives the milliseconds that took; dies after five minutes. */
 export const awaitBackgroundWork = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
     SELECT FROM messages WHERE status = 'queued' UNION ALL SELECT FROM flow_runs WHERE status IN ('queued', 'running')
-    UNION ALL SELECT FROM imports WHERE status = 'running'
+    UNION ALL SELECT FROM imports WHERE status = 'running' UNION ALL SELECT FROM received_reports WHERE status = 'waiting'
+    UNION ALL SELECT FROM product_changes WHERE due_at <= now()
     UNION ALL SELECT FROM campaigns WHERE due_at <= now()`
 ).pipe(
   Effect.repeat({ until: (rows) => rows.length === 0, schedule: Schedule.spaced("10 millis") }),
