@@ -77,6 +77,26 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isPlainObject(value) && Object.keys(value).length === 0)
 
+// Ruby splits at a blank as at any run of white space, and takes none before the first word for a part.
+const wordsOf = (text: string, limit?: number): Array<string> =>
+  text.replace(/^[\t-\r ]+/, "").split(/[\t-\r ]+/, limit)
+
+const withoutEmptyEnd = (parts: ReadonlyArray<string>): ReadonlyArray<string> =>
+  parts.slice(0, parts.findLastIndex((part) => part !== "") + 1)
+
+const split = (value: unknown, separator: unknown): ReadonlyArray<string> => {
+  const [text, mark] = [textOf(value), textOf(separator)]
+  if (mark === " ") return withoutEmptyEnd(wordsOf(text))
+  return mark === "" ? [...text] : withoutEmptyEnd(text.split(mark))
+}
+
+/** The library adds the ellipsis to a text of just so many words too. */
+const truncateWords = (value: unknown, count: unknown = 15, ellipsis: unknown = "..."): unknown => {
+  const limit = Math.max(1, Math.trunc(numberOf(count)))
+  const words = wordsOf(textOf(value), limit + 1)
+  return words.length <= limit ? value : `${words.slice(0, limit).join(" ")}${textOf(ellipsis)}`
+}
+
 /** Filters as in Ruby's Liquid where the library's differ. */
 export const rubyFilters: ReadonlyArray<readonly [name: string, filter: FilterHandler]> = [
   ["plus", arithmetic((one, other) => [one + other, longest(one, other)])],
@@ -84,6 +104,8 @@ export const rubyFilters: ReadonlyArray<readonly [name: string, filter: FilterHa
   ["times", arithmetic((one, other) => [one * other, digitsOf(one) + digitsOf(other)])],
   ["modulo", arithmetic((one, other) => [((one % notZero(other)) + other) % other, longest(one, other)])],
   ["divided_by", dividedBy],
+  ["split", split],
+  ["truncatewords", truncateWords],
   [
     "size",
     (value: unknown) => {
