@@ -2,6 +2,7 @@ import type { Mutant } from "./mutants.ts"
 
 const law = "test/laws/productTurns.test.ts"
 const flow = "test/flows/restockings.test.ts"
+const reminder = "test/flows/productReminders.test.ts"
 const once =
   "starts once for a person, product and restocking, however many processes look, and a request is answered once"
 
@@ -46,8 +47,8 @@ export const restockings: ReadonlyArray<Mutant> = [
     edits: [
       {
         in: "decideTurn",
-        from: 'return until > now ? { _tag: "wait", until } : drop',
-        to: "return drop"
+        from: 'return until > now ? { _tag: "wait", until } : drop(gone)',
+        to: "return drop(gone)"
       }
     ],
     tests: [
@@ -73,8 +74,8 @@ export const restockings: ReadonlyArray<Mutant> = [
     edits: [
       {
         in: "decideTurn",
-        from: "isThere && isStillLow(rule, turn, variant) ? start : drop",
-        to: "isThere ? start : drop"
+        from: 'if (rule.type === "price_dropped" && !isStillLow(rule, turn, product)) return drop("the price rose again")',
+        to: ""
       }
     ],
     tests: [
@@ -83,6 +84,21 @@ export const restockings: ReadonlyArray<Mutant> = [
         "test/flows/priceDrops.test.ts",
         "starts for nobody who ordered since, nor when the product is out of stock or dearer again"
       ]
+    ]
+  },
+  {
+    rule: "sends what is not true any more of its product",
+    edits: [{ in: "decideSend", from: 'if (offer?._tag === "drop") return skip(offer.reason)', to: "" }],
+    tests: [
+      ["test/laws/productReminders.test.ts", "is skipped or held for the reason that is found"],
+      [reminder, "does not leave when the price rose again, nor when the contact ordered since"]
+    ]
+  },
+  {
+    rule: "forgets the request whose answer was skipped",
+    edits: [{ in: "finishAll", from: "if (unanswered.length > 0)", to: "if (unanswered.length < 0)" }],
+    tests: [
+      [reminder, "does not leave when the product is out of stock again, and who asked is told of the next restocking"]
     ]
   }
 ]

@@ -4,6 +4,7 @@ import type { MessageCoupon } from "../coupons/MessageCoupon.ts"
 import type { Channel } from "../contacts/Consent.ts"
 import type { Contact } from "../contacts/Contact.ts"
 import type { CampaignStatus } from "../campaigns/CampaignState.ts"
+import type { ProductReminder } from "../products/productReminder.ts"
 import type { TemplateProducts } from "../products/productsInMail.ts"
 import type { ProductRef } from "../products/subjectProduct.ts"
 import type { Frequency } from "./Frequency.ts"
@@ -96,6 +97,8 @@ export interface DueMessage extends MessageRef, ClaimLimits {
   readonly held_out: boolean
   /** The cart that the message is about; null for a message about none. */
   readonly reminder: CartReminder | null
+  /** The product that its flow is about; null for a message about none. */
+  readonly product_reminder: ProductReminder | null
   /** The coupons that its templates show. */
   readonly coupons: ReadonlyArray<MessageCoupon>
   /** The name of the flow or campaign; null for a message of none. */

@@ -1,4 +1,6 @@
 import { type CartReminder, whyNotReminded } from "../carts/cartReminder.ts"
+import { decideProductReminder, type ProductReminder } from "../products/productReminder.ts"
+import { outOfStock } from "../products/productTurns.ts"
 import { couponState, type MessageCoupon } from "../coupons/MessageCoupon.ts"
 import type { EmailConsent, SmsConsent } from "../contacts/Consent.ts"
 import type { MessageReason } from "../reasons.ts"
@@ -58,12 +60,14 @@ interface Decided extends Pick<NewMessage, "channel" | "purpose" | "class"> {
   readonly held_out?: boolean
   /** The cart that the message is about: absent or null for a message about none. */
   readonly reminder?: CartReminder | null
+  /** The product that its flow is about: absent or null for a message about none. */
+  readonly product_reminder?: ProductReminder | null
   /** The coupons that its templates show: absent for none. */
   readonly coupons?: ReadonlyArray<MessageCoupon>
 }
 
 /**
- * Applies the campaign's status, the end of the message's cart, its coupons, class, consent, suppression, the contact's pause, quiet hours, the frequency cap and the holdout at the moment of sending (contract §10, §12). `timezone` is the account's, for contacts without one of their own. `frequency` is
+ * Applies the campaign's status, the end of the message's cart, the state of its product, its coupons, class, consent, suppression, the contact's pause, quiet hours, the frequency cap and the holdout at the moment of sending (contract §10, §12). `timezone` is the account's, for contacts without one of their own. `frequency` is
  * undefined for an account without a cap. Pure.
  */
 export const decideSend = (
@@ -77,6 +81,9 @@ export const decideSend = (
   if (message.campaign_status === "paused") return { _tag: "hold", until: now + pausedFor, reason: campaignPaused }
   const ended = message.reminder == null ? undefined : whyNotReminded(message.reminder)
   if (ended !== undefined) return skip(ended)
+  const offer = message.product_reminder == null ? undefined : decideProductReminder(now, message.product_reminder)
+  if (offer?._tag === "drop") return skip(offer.reason)
+  if (offer?._tag === "wait") return { _tag: "hold", until: offer.until, reason: outOfStock }
   const coupons = couponState(message.coupons ?? [])
   if (coupons === "deleted") return skip("the coupon was deleted")
   const decision = decideAllowed(now, message, contact, timezone, frequency)

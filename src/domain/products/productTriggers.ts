@@ -35,7 +35,7 @@ export const interestTime = (rule: ProductRule): number =>
   rule.type === "price_dropped" ? rule.days * 24 * hour : Infinity
 
 /** Whether the price fell by at least as many percent as the rule says, to the digit. Pure. */
-export const isEnough = ({ percent }: PriceRule, from: string, to: string): boolean =>
+export const isEnough = ({ percent }: Pick<PriceRule, "percent">, from: string, to: string): boolean =>
   isAtMostPercent(to, 100 - percent, from)
 
 /** The drops that a flow tells of, the deepest first. Pure. */

@@ -1,6 +1,7 @@
+import type { MessageReason } from "../reasons.ts"
 import { isInStock, type Product, type Variant } from "./Product.ts"
 import { flapTime, type PriceDrop } from "./productChanges.ts"
-import { dropsFor, isEnough, type ProductRule } from "./productTriggers.ts"
+import { dropsFor, isEnough, type PriceRule, type ProductRule, type RestockRule } from "./productTriggers.ts"
 
 /** A contact whom a flow is about to start for, because of a change of a product. Times in milliseconds. */
 export interface ProductTurn {
@@ -62,13 +63,34 @@ const earlier = (told: ToldChange | undefined, { type }: ProductRule): ReadonlyA
 export type TurnDecision =
   | { readonly _tag: "start" }
   | { readonly _tag: "wait"; readonly until: number }
-  | { readonly _tag: "drop" }
+  | { readonly _tag: "drop"; readonly reason: MessageReason }
 
-const drop: TurnDecision = { _tag: "drop" }
+const drop = (reason: MessageReason): TurnDecision => ({ _tag: "drop", reason })
 
 const start: TurnDecision = { _tag: "start" }
 
-type Offered = Pick<Product, "removed" | "published" | "in_stock" | "variants" | "restocks">
+/** The members of a rule that decide on a turn. */
+export type TurnRule = Pick<RestockRule, "type"> | Pick<PriceRule, "type" | "percent">
+
+/** The members of a product that decide on a turn. */
+export interface OfferedState extends Pick<Product, "removed" | "published" | "in_stock" | "restocks"> {
+  readonly variants: ReadonlyArray<Pick<Variant, "id" | "price" | "stock">>
+}
+
+/** Why a product, or the named variant of it, cannot be bought; undefined if it can. Pure. */
+export const whyNotBought = (
+  product: OfferedState | undefined,
+  variant_id: string | null
+): MessageReason | undefined => {
+  if (product === undefined || product.removed) return "the product is no longer kept"
+  if (!product.published) return "the product is not published"
+  const variant = product.variants.find(({ id }) => id === variant_id)
+  const isThere = variant_id === null ? product.in_stock : variant !== undefined && isInStock(variant)
+  return isThere ? undefined : outOfStock
+}
+
+/** The reason of a message about a product, or its variant, of which no piece is left. */
+export const outOfStock = "the product is out of stock" satisfies MessageReason
 
 /**
  * Decides on a turn that is due, by what is known of the product and the contact then (contract §18): nobody is told of what cannot be bought, of a price
@@ -77,29 +99,34 @@ type Offered = Pick<Product, "removed" | "published" | "in_stock" | "variants" |
  */
 export const decideTurn = (
   now: number,
-  rule: ProductRule,
-  turn: ProductTurn,
-  product: Offered | undefined,
+  rule: TurnRule,
+  turn: Pick<ProductTurn, "variant_id" | "old_price" | "asked" | "since" | "happened_at">,
+  product: OfferedState | undefined,
   last_order_at: number | null
 ): TurnDecision => {
-  if (product === undefined || product.removed || !product.published) return drop
-  if (!turn.asked && last_order_at !== null && last_order_at >= turn.since) return drop
-  const variant = product.variants.find(({ id }) => id === turn.variant_id)
-  const isThere = turn.variant_id === null ? product.in_stock : variant !== undefined && isInStock(variant)
-  if (rule.type === "price_dropped") return isThere && isStillLow(rule, turn, variant) ? start : drop
-  if (isThere) return start
+  const gone = whyNotBought(product, turn.variant_id)
+  if (product === undefined || (gone !== undefined && gone !== outOfStock)) return drop(gone ?? outOfStock)
+  if (!turn.asked && last_order_at !== null && last_order_at >= turn.since) return drop("the contact ordered since")
+  if (rule.type === "price_dropped" && !isStillLow(rule, turn, product)) return drop("the price rose again")
+  if (gone === undefined) return start
+  if (rule.type === "price_dropped") return drop(gone)
   const until = Math.min(lastReturn(product, turn) + flapTime, now + flapTime)
-  return until > now ? { _tag: "wait", until } : drop
+  return until > now ? { _tag: "wait", until } : drop(gone)
 }
 
 const isStillLow = (
-  rule: Extract<ProductRule, { readonly type: "price_dropped" }>,
-  { old_price }: ProductTurn,
-  variant: Variant | undefined
-): boolean =>
-  old_price !== null && variant !== undefined && variant.price !== null && isEnough(rule, old_price, variant.price)
+  rule: Pick<PriceRule, "percent">,
+  { old_price, variant_id }: Pick<ProductTurn, "old_price" | "variant_id">,
+  { variants }: OfferedState
+): boolean => {
+  const price = variants.find(({ id }) => id === variant_id)?.price ?? null
+  return old_price !== null && price !== null && isEnough(rule, old_price, price)
+}
 
-const lastReturn = ({ restocks }: Offered, { variant_id, happened_at }: ProductTurn): number =>
+const lastReturn = (
+  { restocks }: OfferedState,
+  { variant_id, happened_at }: Pick<ProductTurn, "variant_id" | "happened_at">
+): number =>
   Object.entries(restocks).reduce(
     (latest, [id, at]) => (variant_id === null || id === variant_id ? Math.max(latest, at) : latest),
     happened_at

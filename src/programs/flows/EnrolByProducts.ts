@@ -65,13 +65,11 @@ export class EnrolByProducts extends Context.Service<
           const rule = rules.get(turn.flow_id)
           // A flow that was stopped meanwhile tells nobody.
           const decision =
-            rule === undefined
-              ? ({ _tag: "drop" } as const)
-              : decideTurn(now, rule, turn, turn.product, turn.contact.last_order_at)
+            rule === undefined ? undefined : decideTurn(now, rule, turn, turn.product, turn.contact.last_order_at)
           return { turn, rule, decision }
         })
         const started = decided.flatMap(({ turn, rule, decision }) =>
-          rule === undefined || decision._tag !== "start"
+          rule === undefined || decision?._tag !== "start"
             ? []
             : [{ turn, trigger: triggerOf({ account_id, type: rule.type, turn, now }) }]
         )
@@ -91,9 +89,9 @@ export class EnrolByProducts extends Context.Service<
         )
         yield* turns.save(
           account_id,
-          decided.flatMap(({ turn, decision }) => (decision._tag === "wait" ? [] : [turn])),
+          decided.flatMap(({ turn, decision }) => (decision?._tag === "wait" ? [] : [turn])),
           decided.flatMap(({ turn, decision }) =>
-            decision._tag === "wait" ? [{ ...turn, until: decision.until }] : []
+            decision?._tag === "wait" ? [{ ...turn, until: decision.until }] : []
           )
         )
         return true

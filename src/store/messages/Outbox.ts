@@ -5,12 +5,14 @@ import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { contactDeleted, couponEmpty } from "../../domain/messages/decideSend.ts"
 import type { DueMessage, SendOutcome } from "../../domain/messages/Message.ts"
+import { unansweredReasons } from "../../domain/products/productReminder.ts"
 import type { MessageCapacity } from "../../domain/messages/SendCapacity.ts"
 import { groupCommit } from "../batching/GroupCommit.ts"
 import { accountOf } from "../distributed/accountOf.ts"
 import { databaseTime } from "../sql/databaseTime.ts"
 import { recheckHeld } from "../coupons/recheckHeld.ts"
 import { returnCodes } from "../coupons/returnCodes.ts"
+import { reopenRequests } from "../products/reopenRequests.ts"
 import { retried, transact } from "../database/Transaction.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { rowsJson, texts } from "../sql/parameters.ts"
@@ -116,28 +118,35 @@ export class Outbox extends Context.Service<
 
 type Finished = SendOutcome & { readonly now: number }
 
-// The codes of skipped messages go back in the transaction that skips them. Codes may have come since a message was claimed without one.
+// What skipped messages had goes back in the transaction that skips them: codes, and requests that they should have answered. Codes may have come since
+// a message was claimed without one.
 const finishAll = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<Finished>) => {
   const finish = finishMessages(sql, outcomes)
-  const withCoupons = outcomes.filter(
-    ({ status, reason, has_coupons }) =>
-      has_coupons === true && (status === "skipped" || (status === "held" && reason === couponEmpty))
-  )
-  if (withCoupons.length === 0) return Effect.asVoid(retried(finish))
+  const settled = outcomes.filter((outcome) => hasCodes(outcome) || isUnanswered(outcome))
+  if (settled.length === 0) return Effect.asVoid(retried(finish))
   const settle = Effect.forEach(
-    Map.groupBy(withCoupons, ({ account_id }) => account_id),
+    Map.groupBy(settled, ({ account_id }) => account_id),
     Effect.fnUntraced(function* ([account_id, ended]) {
       const now = Math.max(...ended.map((outcome) => outcome.now))
-      const idsOf = (status: SendOutcome["status"]) =>
-        ended.flatMap((outcome) => (outcome.status === status ? [outcome.message_id] : []))
-      const [skipped, held] = [idsOf("skipped"), idsOf("held")]
+      const idsOf = (isMeant: (outcome: Finished) => boolean) =>
+        ended.flatMap((outcome) => (isMeant(outcome) ? [outcome.message_id] : []))
+      const skipped = idsOf((outcome) => hasCodes(outcome) && outcome.status === "skipped")
+      const held = idsOf((outcome) => hasCodes(outcome) && outcome.status === "held")
+      const unanswered = idsOf(isUnanswered)
       const messages = sql`m.message_id = ANY (${texts(skipped)})`
       if (skipped.length > 0) yield* returnCodes(sql, { account_id, messages, attempts: 1, now })
       if (held.length > 0) yield* recheckHeld(sql, { account_id, messages: held, now })
+      if (unanswered.length > 0) yield* reopenRequests(sql, account_id, unanswered)
     })
   )
   return Effect.asVoid(transact(sql)(Effect.andThen(finish, settle)))
 }
+
+const hasCodes = ({ status, reason, has_coupons }: Finished): boolean =>
+  has_coupons === true && (status === "skipped" || (status === "held" && reason === couponEmpty))
+
+const isUnanswered = ({ status, reason }: Finished): boolean =>
+  status === "skipped" && unansweredReasons.some((known) => known === reason)
 
 // A row locked by an erasure is read again after it: its status is then neither queued nor held.
 const finishMessages = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<Finished>) => {

@@ -4,6 +4,7 @@ import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
 import { Channel } from "../../domain/contacts/Consent.ts"
 import { withPreheader } from "../../domain/content/preheader.ts"
 import type { CartReminder } from "../../domain/carts/cartReminder.ts"
+import type { ProductReminder } from "../../domain/products/productReminder.ts"
 import { type ClaimLimits, MailLayout, MessageClass, Purpose } from "../../domain/messages/Message.ts"
 import { accountOf } from "../distributed/accountOf.ts"
 import type { DueAccount } from "../sql/dueRows.ts"
@@ -14,6 +15,7 @@ import { Millis } from "../sql/timestamps.ts"
 import type { MessageCoupon } from "../../domain/coupons/MessageCoupon.ts"
 import { messageCoupons } from "../coupons/messageCoupons.ts"
 import { lastOrderAt, reportedOrder } from "../carts/cartOrders.ts"
+import { ProductReminderRow, productReminderColumns, productReminderOf } from "../products/productReminders.ts"
 import { bucket } from "../campaigns/leftOutRule.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { productRefOf, templateColumns, TemplateRow } from "./templateData.ts"
@@ -80,7 +82,8 @@ const queryData = query(
     ...TemplateRow.fields,
     ...CampaignRow.fields,
     ...HoldoutRow.fields,
-    ...ReminderRow.fields
+    ...ReminderRow.fields,
+    ...ProductReminderRow.fields
   })
 )
 
@@ -89,6 +92,7 @@ export interface ClaimedMessage extends Pick<ClaimLimits, "counted_hour" | "freq
   readonly message: Omit<typeof Claimed.Type, "coupons"> &
     Pick<typeof CampaignRow.Type, "campaign_status" | "source_name"> & {
       readonly reminder: CartReminder | null
+      readonly product_reminder: ProductReminder | null
       readonly coupons: ReadonlyArray<MessageCoupon>
     }
   readonly places: typeof HoldoutRow.Type
@@ -147,6 +151,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
       m.cart_changed_at, carts.changed_at, carts.item_count, carts.completed, carts.contact_id AS cart_contact_id,
       CASE WHEN m.cart_id IS NOT NULL THEN ${reportedOrder(sql, account("m.account_id"))} END AS reported_order_id,
       CASE WHEN m.cart_id IS NOT NULL THEN ${lastOrderAt(sql, account("m.account_id"))} END AS last_order_at,
+      ${productReminderColumns(sql, account("m.account_id"))},
       ${templateColumns(sql, productRefOf("m"))}
     FROM unnest(${texts(claimed.map(({ account_id }) => account_id))}, ${texts(claimed.map(({ message_id }) => message_id))})
       AS claimed (account_id, message_id)
@@ -177,6 +182,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
           campaign_status,
           source_name,
           reminder: reminderOf(message.contact_id, row),
+          product_reminder: productReminderOf(row),
           coupons: coupons.get(`${message.account_id}|${message.message_id}`) ?? []
         },
         places: row,

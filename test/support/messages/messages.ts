@@ -138,6 +138,7 @@ export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
   campaign_status: null,
   held_out: false,
   reminder: null,
+  product_reminder: null,
   source_name: null,
   attempts: 1,
   lost_claims: 0,
