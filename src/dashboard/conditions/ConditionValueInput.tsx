@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, TagsInput, TextInput } from "@mantine/core"
 import { type Condition, isRecency, type Scalar } from "../../domain/conditions/Condition.ts"
 import { showState } from "../format.ts"
-import { ProductPicker } from "../products/ProductPicker.tsx"
+import { ProductPicker, ProductsPicker } from "../products/ProductPicker.tsx"
 import { choicesOf, kindOf } from "./conditionFields.ts"
 import { valueText } from "./conditionText.ts"
 import { DaysInput } from "./DaysInput.tsx"
@@ -41,12 +41,15 @@ export const ConditionValueInput = (props: {
     )
   }
   if (op === "in") {
+    const chosen = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
+    if (field === "product.id")
+      return <ProductsPicker {...input} placeholder={words.choose} value={chosen} onChange={set} />
     return (
       <TagsInput
         {...input}
         data={[...(choices ?? [])]}
         splitChars={[","]}
-        value={(Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)}
+        value={chosen}
         onChange={(parts) => set(parts.map(parse))}
       />
     )
