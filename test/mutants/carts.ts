@@ -54,5 +54,25 @@ export const carts: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [[flow, "starts for a change that is reported when its time has come, but not 72 hours late"]]
+  },
+  {
+    rule: "writes a cart over one that changed since it was read",
+    edits: [{ in: "writeFunctions", from: 'rows: "read_carts"', to: 'rows: "NULL::json"' }],
+    tests: [
+      [
+        "test/store/unchangedCarts.test.ts",
+        "are written without a lock before only if nothing that they were decided on has changed"
+      ]
+    ]
+  },
+  {
+    rule: "writes a cart for a contact that was made meanwhile",
+    edits: [{ in: "Carts", from: "read?.versions.vacant ?? []", to: "[]" }],
+    tests: [
+      [
+        "test/store/unchangedCarts.test.ts",
+        "are written without a lock before only if nothing that they were decided on has changed"
+      ]
+    ]
   }
 ]

@@ -66,7 +66,7 @@ live("the functions of one account: name it for every table that they read or wr
       WHERE pronamespace = 'public'::regnamespace AND proargnames[1] = 'account' ORDER BY 1 LIMIT 100`
     assert.includeMembers(
       functions.map(({ name }) => name),
-      ["delete_contact", "lock_names", "place_orders", "save_consents", "save_contact", "save_events"]
+      ["delete_contact", "lock_names", "place_orders", "put_carts", "save_consents", "save_contact", "save_events"]
     )
     const all = (body: string, pattern: RegExp) => [...body.matchAll(pattern)].map(([, found]) => found)
     for (const { name, body } of functions) {

@@ -35,11 +35,12 @@ const steps: Record<string, string> = {
   "0025_viewed_products": "5b4d599e1d19b6f0",
   "0028_import_notes": "6650d16c3bbd7487",
   "0030_holdouts": "93f36cea1a757af7",
-  "0033_media": "18b070c44fb3bab9"
+  "0033_media": "18b070c44fb3bab9",
+  "0039_carts_and_site": "8650d9ca33dc6367"
 }
 
 /** The last step when the functions were changed, and their digest. */
-const functions = { after: "0028_import_notes", digest: "dca978fbe154a09a" }
+const functions = { after: "0039_carts_and_site", digest: "646094f3999f407c" }
 
 // Without white space, which the formatter may change.
 const digestOf = (text: string): string =>

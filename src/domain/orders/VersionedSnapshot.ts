@@ -1,4 +1,5 @@
 import type { Contact } from "../contacts/Contact.ts"
+import { type VacantAddress, vacantAddresses } from "../contacts/vacantAddresses.ts"
 import { emailKey } from "../contacts/Email.ts"
 import type { OrderSnapshot } from "./decideOrders.ts"
 import type { Integration, Order, PlaceOrder } from "./Order.ts"
@@ -59,12 +60,8 @@ export interface SnapshotVersions {
     readonly contact_id: string
     readonly version: string
   }>
-  /** The addresses of the calls and of the stored orders that no contact had. One of the two is null. */
-  readonly vacant: ReadonlyArray<{
-    readonly account_id: string
-    readonly email_key: string | null
-    readonly phone: string | null
-  }>
+  /** The addresses of the calls and of the stored orders that no contact had. */
+  readonly vacant: ReadonlyArray<VacantAddress>
   /** The accounts that had no suppressions. */
   readonly unsuppressed: ReadonlyArray<string>
 }
@@ -97,22 +94,15 @@ const versionsOf = (
   for (const { account_id, order_id } of keys) setVersion(account_id, order_id, null)
   for (const { row, version } of orders) setVersion(row.account_id, row.order_id, version)
 
-  const emails = new Set(
-    contacts.map(({ row }) => `${row.account_id}|${row.email === null ? "" : emailKey(row.email)}`)
-  )
-  const phones = new Set(contacts.map(({ row }) => `${row.account_id}|${row.phone}`))
-  const vacant = new Map<string, SnapshotVersions["vacant"][number]>()
-  for (const { account_id, email_key } of keys)
-    if (email_key !== null && !emails.has(`${account_id}|${email_key}`))
-      vacant.set(`${account_id}|${email_key}`, { account_id, email_key, phone: null })
   // The phone of a stored order matches contacts too: a call that leaves the phone out keeps it.
-  for (const { account_id, phone } of [...keys, ...orders.map(({ row }) => row)])
-    if (phone !== null && !phones.has(`${account_id}|${phone}`))
-      vacant.set(`${account_id}|${phone}`, { account_id, email_key: null, phone })
+  const stored = orders.map(({ row: { account_id, phone } }) => ({ account_id, email_key: null, phone }))
   return {
     orders: [...versions.values()],
     contacts: contacts.map(({ row: { account_id, contact_id }, version }) => ({ account_id, contact_id, version })),
-    vacant: [...vacant.values()],
+    vacant: vacantAddresses(
+      [...keys, ...stored],
+      contacts.map(({ row }) => row)
+    ),
     unsuppressed: accounts.flatMap(({ account_id, hasSuppressions }) => (hasSuppressions ? [] : [account_id]))
   }
 }

@@ -5,6 +5,7 @@ import type { CartDecision } from "../../domain/carts/decideCart.ts"
 import { type KnownCart, withoutOrders } from "../../domain/carts/cartJson.ts"
 import { type CartBatch, cartKey, decideCarts } from "../../domain/carts/decideCarts.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
+import { knownOfSnapshot } from "../../domain/carts/VersionedCarts.ts"
 import { decideVisits } from "../../domain/visits/decideVisits.ts"
 import { type SiteCall, type Visitor, visitorKey } from "../../domain/visits/ProductView.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
@@ -73,7 +74,7 @@ export class PutCarts extends Context.Service<
         yield* visits.join(decided.joins)
       })
 
-      const putAll = Effect.fnUntraced(function* (given: ReadonlyArray<PutCart>) {
+      const putLocked = Effect.fnUntraced(function* (given: ReadonlyArray<PutCart>) {
         const calls = yield* withOwners(given)
         yield* carts.lock(calls)
         const snapshot = yield* carts.load(calls, { forUpdate: true })
@@ -81,13 +82,31 @@ export class PutCarts extends Context.Service<
         yield* carts.save(batch)
         yield* joinVisitors(calls, batch)
         yield* flows.touch(batch.contacts)
-        const found = new Map((yield* carts.known(calls)).map((known) => [cartKey(known.cart), known]))
-        return batch.results.map((result) => {
-          if (Result.isFailure(result)) return Exit.fail(result.failure)
-          const { cart } = result.success
-          return Exit.succeed({ ...result.success, known: found.get(cartKey(cart)) ?? withoutOrders(cart) })
-        })
+        return exitsOf(batch, yield* carts.known(calls))
       }, transact(sql))
+
+      // Undefined when a row has changed since the snapshot.
+      const putIfUnchanged = Effect.fnUntraced(function* (calls: ReadonlyArray<PutCart>) {
+        const snapshot = yield* retried(carts.loadVersioned(calls))
+        if (snapshot.versions === null) return undefined
+        const batch = decideCarts(yield* Clock.currentTimeMillis, calls, snapshot)
+        const write = carts.saveIfUnchanged(calls, snapshot, batch)
+        const isOneStatement = batch.shopContacts.length === 0
+        const isWritten = changesNothing(batch) || (yield* isOneStatement ? retried(write) : transact(sql)(write))
+        if (!isWritten) return undefined
+        yield* flows.touch(batch.contacts)
+        const put = batch.results.filter(Result.isSuccess).map(({ success }) => success.cart)
+        const known = put.map((cart) => knownOfSnapshot(snapshot, cart))
+        const others = put.filter((_, at) => known[at] === undefined)
+        const read = others.length === 0 ? [] : yield* retried(carts.known(others))
+        return exitsOf(batch, [...known.flatMap((each) => each ?? []), ...read])
+      })
+
+      // Two statements, a read and a write, when no row changes in between and no call names a visitor; else under locks.
+      const putAll = Effect.fnUntraced(function* (calls: ReadonlyArray<PutCart>) {
+        const hasVisitors = calls.some(({ owner }) => owner?.visitor_id != null)
+        return (hasVisitors ? undefined : yield* putIfUnchanged(calls)) ?? (yield* putLocked(calls))
+      })
 
       return PutCarts.of({
         preview: Effect.fnUntraced(function* (call) {
@@ -117,3 +136,16 @@ const unknownVisitor = ({ account_id, owner }: PutCart): Pick<Visitor, "account_
   owner?.visitor_id == null || (owner.contact_id ?? owner.email ?? owner.phone) !== null
     ? undefined
     : { account_id, visitor_id: owner.visitor_id }
+
+const changesNothing = ({ carts, contacts, ledger }: CartBatch): boolean =>
+  carts.length + contacts.length + ledger.length === 0
+
+// A cart may be named by several calls of a batch: each gets what that call left.
+const exitsOf = (batch: CartBatch, known: ReadonlyArray<KnownCart>) => {
+  const found = new Map(known.map((each) => [cartKey(each.cart), each]))
+  return batch.results.map((result) => {
+    if (Result.isFailure(result)) return Exit.fail(result.failure)
+    const { cart } = result.success
+    return Exit.succeed({ ...result.success, known: found.get(cartKey(cart)) ?? withoutOrders(cart) })
+  })
+}

@@ -3,6 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { PutCart } from "../../domain/carts/Cart.ts"
 import type { KnownCart } from "../../domain/carts/cartJson.ts"
 import { type CartBatch, cartKey, type CartSnapshot } from "../../domain/carts/decideCarts.ts"
+import { type CartVersions, cartVersions, type VersionedCarts } from "../../domain/carts/VersionedCarts.ts"
 import { contactParameter } from "../contacts/contactParameter.ts"
 import { ledgerParameter } from "../contacts/ledgerParameter.ts"
 import { identityLocks, readContacts } from "../contacts/readContacts.ts"
@@ -10,11 +11,12 @@ import { SuppressionList } from "../contacts/SuppressionList.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
 import { accountFunction, accountOf } from "../distributed/accountOf.ts"
 import { embeddedRows } from "../sql/embeddedRows.ts"
-import { columns, rowsJson, texts } from "../sql/parameters.ts"
+import { columns, jsonRows, rowsJson, texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
 import { rowsByKey } from "../sql/rowsByKey.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { cartColumns, CartRow, cartRowColumns } from "./cartColumns.ts"
+import { readCartRows } from "./readCartRows.ts"
 import { knownCart, KnownCartRow, knownOrders } from "./cartOrders.ts"
 
 /** An order that a platform reported with the tokens of the cart and the checkout that it came from. */
@@ -24,6 +26,8 @@ export interface CartOrder {
   readonly tokens: ReadonlyArray<string>
   readonly now: number
 }
+
+type Changes = Pick<CartBatch, "carts" | "contacts" | "ledger" | "shopContacts">
 
 /** Carts with the contacts they belong to. Every member joins the open transaction. */
 export class Carts extends Context.Service<
@@ -36,10 +40,19 @@ export class Carts extends Context.Service<
       calls: ReadonlyArray<PutCart>,
       options: { readonly forUpdate: boolean }
     ) => Effect.Effect<CartSnapshot, SqlError.SqlError>
+    /** Reads the rows that the reports touch, in one statement and without locks. */
+    readonly loadVersioned: (calls: ReadonlyArray<PutCart>) => Effect.Effect<VersionedCarts, SqlError.SqlError>
     /** Writes what changed in one call, and by another which contacts connected stores created, if any. */
-    readonly save: (
-      changes: Pick<CartBatch, "carts" | "contacts" | "ledger" | "shopContacts">
-    ) => Effect.Effect<void, SqlError.SqlError>
+    readonly save: (changes: Changes) => Effect.Effect<void, SqlError.SqlError>
+    /**
+     * `save` of what was decided on `read`: locks, compares the versions and writes. Returns false, with nothing written, when a version has changed or
+     * `versions` is null.
+     */
+    readonly saveIfUnchanged: (
+      calls: ReadonlyArray<PutCart>,
+      read: Pick<VersionedCarts, "versions">,
+      changes: Changes
+    ) => Effect.Effect<boolean, SqlError.SqlError>
     /** The carts of the reports as they are now, with the orders that are known of each. */
     readonly known: (
       calls: ReadonlyArray<Pick<PutCart, "account_id" | "cart_id">>
@@ -72,16 +85,35 @@ export class Carts extends Context.Service<
           ) ${rowsByKey(sql, { ...options, forUpdate })} ORDER BY account_id, cart_id`)
       }
 
+      // Without `read` the locks are held and the changes were decided under them.
+      const write = (
+        accounts: ReadonlyArray<{ readonly account_id: string }>,
+        read: { readonly names: ReadonlyArray<string>; readonly versions: CartVersions } | null,
+        { carts, contacts, ledger }: Changes
+      ) =>
+        sql`SELECT ${accountFunction(sql, "put_carts", accounts, [
+          sql`${texts(read?.names ?? [])}`,
+          sql`${read === null ? null : rowsJson(read.versions.carts)}::json`,
+          jsonRows(sql, read?.versions.contacts ?? []),
+          jsonRows(sql, read?.versions.vacant ?? []),
+          sql`${texts(read?.versions.unsuppressed ?? [])}`,
+          contactParameter(sql, contacts),
+          ledgerParameter(sql, ledger),
+          cartParameter(carts)
+        ])} AS unchanged`
+
+      const saveShopContacts = Effect.fnUntraced(function* ({ shopContacts }: Changes) {
+        if (shopContacts.length === 0) return
+        const made = shopContacts.map((row) => ({ ...row, created_at: timeText(row.created_at) }))
+        yield* sql`INSERT INTO shop_contacts (account_id, integration_id, contact_id, created_at)
+          SELECT ${accountOf(sql, shopContacts)("account_id")}, integration_id, contact_id, created_at
+          FROM json_to_recordset(${rowsJson(made)}::json) AS r (account_id text, integration_id text, contact_id text,
+            created_at timestamptz)
+          ON CONFLICT (account_id, contact_id, integration_id) DO NOTHING`
+      })
+
       return Carts.of({
-        lock: (calls) =>
-          advisoryLock(
-            sql,
-            calls[0]?.account_id ?? "",
-            calls.flatMap((call) => [
-              ...(call.owner === undefined ? [] : identityLocks(addressesOf(call))),
-              `cart|${cartKey(call)}`
-            ])
-          ),
+        lock: (calls) => advisoryLock(sql, calls[0]?.account_id ?? "", lockNames(calls)),
         load: Effect.fnUntraced(function* (calls, { forUpdate }) {
           const identities = calls.map(identityOf)
           const isNamed = identities.some(({ email, phone, contact_id }) => email ?? phone ?? contact_id)
@@ -89,17 +121,29 @@ export class Carts extends Context.Service<
           const found = isNamed ? yield* suppressions.loadForNew(calls.map(addressesOf), contacts) : []
           return { contacts, suppressions: found, carts: yield* readCarts(calls, forUpdate) }
         }),
-        save: Effect.fnUntraced(function* ({ carts, contacts, ledger, shopContacts }) {
+        loadVersioned: Effect.fnUntraced(function* (calls) {
+          const rows = yield* readCartRows(sql, calls)
+          const contacts = rows.contacts.map(({ row }) => row)
+          const carts = rows.carts.map(({ row }) => row)
+          const addresses = calls.map(addressesOf)
+          const isSuppressed = addresses.some(({ account_id }) => rows.suppressing.includes(account_id))
+          const found = isSuppressed ? yield* suppressions.loadForNew(addresses, contacts) : []
+          // Suppressions are unversioned: read them again under the locks.
+          const versions = isSuppressed ? null : cartVersions(calls, rows)
+          return { contacts, carts, suppressions: found, reported: rows.reported, versions }
+        }),
+        save: Effect.fnUntraced(function* (changes) {
+          const { carts, contacts, ledger } = changes
           const rows = [...contacts, ...carts, ...ledger]
-          const parameters = [contactParameter(sql, contacts), ledgerParameter(sql, ledger), cartParameter(carts)]
-          if (rows.length > 0) yield* sql`SELECT ${accountFunction(sql, "save_carts", rows, parameters)}`
-          if (shopContacts.length === 0) return
-          const made = shopContacts.map((row) => ({ ...row, created_at: timeText(row.created_at) }))
-          yield* sql`INSERT INTO shop_contacts (account_id, integration_id, contact_id, created_at)
-            SELECT ${accountOf(sql, shopContacts)("account_id")}, integration_id, contact_id, created_at
-            FROM json_to_recordset(${rowsJson(made)}::json) AS r (account_id text, integration_id text, contact_id text,
-              created_at timestamptz)
-            ON CONFLICT (account_id, contact_id, integration_id) DO NOTHING`
+          if (rows.length > 0) yield* write(rows, null, changes)
+          yield* saveShopContacts(changes)
+        }),
+        saveIfUnchanged: Effect.fnUntraced(function* (calls, { versions }, changes) {
+          if (versions === null) return false
+          const [row] = yield* write(calls, { names: lockNames(calls), versions }, changes)
+          if (row?.["unchanged"] !== true) return false
+          yield* saveShopContacts(changes)
+          return true
         }),
         known: (calls) =>
           calls.length === 0
@@ -122,6 +166,13 @@ export class Carts extends Context.Service<
     })
   )
 }
+
+/** The advisory lock names of the reports' carts and of the addresses that their contacts are found by. */
+const lockNames = (calls: ReadonlyArray<PutCart>): ReadonlyArray<string> =>
+  calls.flatMap((call) => [
+    ...(call.owner === undefined ? [] : identityLocks(addressesOf(call))),
+    `cart|${cartKey(call)}`
+  ])
 
 const addressesOf = ({ account_id, owner }: PutCart) => ({
   account_id,

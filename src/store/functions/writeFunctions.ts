@@ -23,14 +23,17 @@ const lockNames = `
   ) keys;`
 
 /*
- * Whether anything that a batch of orders was decided on has changed. Statements of a function see what was committed before them, so
- * those after the locks see what their last holders left; the rows stay locked until the transaction ends.
+ * Whether anything that a batch was decided on has changed: `read_rows` of a table, contacts, addresses and suppressions. Statements of a function see
+ * what was committed before them, so those after the locks see what their last holders left; the rows stay locked until the transaction ends.
  */
-const hasChanged = (account: string) => `EXISTS (
+const hasChanged = (
+  account: string,
+  { rows, table, key, type }: Record<"rows" | "table" | "key" | "type", string>
+) => `EXISTS (
     SELECT FROM (
-      SELECT * FROM json_to_recordset(read_orders) AS r (account_id text, order_id bigint, version text) ORDER BY 1, 2
+      SELECT * FROM json_to_recordset(${rows}) AS r (account_id text, ${key} ${type}, version text) ORDER BY 1, 2
     ) r LEFT JOIN LATERAL (
-      SELECT xmin::text AS version FROM orders o WHERE o.account_id = ${account} AND o.order_id = r.order_id FOR UPDATE
+      SELECT xmin::text AS version FROM ${table} o WHERE o.account_id = ${account} AND o.${key} = r.${key} FOR UPDATE
     ) found ON true
     WHERE r.version IS DISTINCT FROM found.version
   ) OR EXISTS (
@@ -202,7 +205,7 @@ export const writeFunctions: ReadonlyArray<DatabaseFunction> = [
     (account) => `
       IF read_orders IS NOT NULL THEN
         ${lockNames}
-        IF ${hasChanged(account)} THEN RETURN false; END IF;
+        IF ${hasChanged(account, { rows: "read_orders", table: "orders", key: "order_id", type: "bigint" })} THEN RETURN false; END IF;
       END IF;
       ${saveContacts(account)} ${saveLedger(account)} ${saveTriggers(account)} ${saveOrders(account)}
       ${saveOrderRanges(account)}
@@ -215,10 +218,17 @@ export const writeFunctions: ReadonlyArray<DatabaseFunction> = [
     (account) => `${saveContacts(account)} ${saveLedger(account)} ${saveEvents(account)}`
   ),
   ...ofOneAndMany(
-    "save_carts",
-    "contact_rows json, ledger_rows json, cart_rows json",
-    "void",
-    (account) => `${saveContacts(account)} ${saveLedger(account)} ${saveCarts(account)}`
+    "put_carts",
+    `names text[], read_carts json, read_contacts json, read_addresses json, unsuppressed text[],
+      contact_rows json, ledger_rows json, cart_rows json`,
+    "boolean",
+    (account) => `
+      IF read_carts IS NOT NULL THEN
+        ${lockNames}
+        IF ${hasChanged(account, { rows: "read_carts", table: "carts", key: "cart_id", type: "text" })} THEN RETURN false; END IF;
+      END IF;
+      ${saveContacts(account)} ${saveLedger(account)} ${saveCarts(account)}
+      RETURN true;`
   ),
   ofAccount(
     "save_consents",
