@@ -6,7 +6,7 @@ import { BodyErrors, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
 import { access } from "./mounts.ts"
 import { single } from "./envelopes.ts"
 
-/** Actions on all contacts that a filter finds, and their export. */
+/** Actions on all contacts that a filter or conditions find, or on some by id, and their export. */
 export class ManyContactsGroup extends HttpApiGroup.make("manyContacts").add(
   HttpApiEndpoint.post("change", "/contact-actions", {
     payload: BulkAction,
@@ -14,10 +14,10 @@ export class ManyContactsGroup extends HttpApiGroup.make("manyContacts").add(
     error: [...BodyErrors, UnavailableBody]
   })
     .annotateMerge(access("contacts_write"))
-    .annotate(OpenApi.Summary, "Change all contacts that a filter finds")
+    .annotate(OpenApi.Summary, "Change all contacts that a filter or conditions find")
     .annotate(
       OpenApi.Description,
-      "A call takes some of the contacts, newest first, and answers with `next`; send that as `before` to take the next ones, until it is null. Every action can be repeated."
+      "Which contacts: those that `filter` finds, those that `conditions` match as in a segment, or at most 200 of `contact_ids`. A call takes some of the contacts, newest first, and answers with `next`; send that as `before` to take the next ones, until it is null. Every action can be repeated."
     ),
   HttpApiEndpoint.get("export", "/contact-export", {
     query: ContactSearchQuery,

@@ -45,6 +45,18 @@ export class SegmentsGroup extends HttpApiGroup.make("segments").add(
     .annotateMerge(access("segments_read"))
     .annotate(OpenApi.Summary, "Count the contacts that conditions match")
     .annotate(OpenApi.Description, "Of conditions that are not saved as a segment. Exact at the time of the call."),
+  HttpApiEndpoint.post("draftMembers", "/segments/members", {
+    query: CursorQuery,
+    payload: SegmentDraft,
+    success: exact(ContactList, "ContactList"),
+    error: [...BodyErrors, UnavailableBody]
+  })
+    .annotateMerge(access("segments_read"))
+    .annotate(OpenApi.Summary, "List the contacts that conditions match")
+    .annotate(
+      OpenApi.Description,
+      "Of conditions that are not saved as a segment. Newest first, by cursor as the contacts in a segment; a cursor is valid for its conditions only."
+    ),
   HttpApiEndpoint.get("get", "/segments/:id", { params, success: One, error: [NotFoundBody, UnavailableBody] })
     .annotateMerge(access("segments_read"))
     .annotate(OpenApi.Summary, "Read a segment"),

@@ -16,10 +16,20 @@ const withoutReferenceTexts: Plugin = {
       : undefined
 }
 
+// Mantine's ScrollArea takes one hook of floating-ui, whose only module has all that menus and popovers need, and would be part of the first load.
+const withoutFloatingUi: Plugin = {
+  name: "without-floating-ui",
+  enforce: "pre",
+  transform: (code, id) =>
+    id.endsWith("/ScrollArea/ScrollArea.mjs")
+      ? code.replace('from "@floating-ui/react"', `from "${here}components/mergeRefs.ts"`)
+      : undefined
+}
+
 export default defineConfig({
   root: here,
   base: "/dashboard/",
-  plugins: [withoutReferenceTexts, react()],
+  plugins: [withoutReferenceTexts, withoutFloatingUi, react()],
   build: {
     outDir: `${here}../../dist/dashboard`,
     emptyOutDir: true,

@@ -72,6 +72,8 @@ const MailReportsLayer = ReceiveMailReports.layer.pipe(
   Layer.provideMerge(RecordClicks.layer)
 )
 
+const ReadSegmentsLayer = ReadSegments.layer.pipe(Layer.provide([SegmentMembers.layer, FlowFacts.layer]))
+
 /** The programs that handlers call: each opens its own transaction. With the enrolment into flows, which joins theirs. */
 export const ProgramsLayer = Layer.mergeAll(
   AddNote.layer,
@@ -90,10 +92,10 @@ export const ProgramsLayer = Layer.mergeAll(
   EditCoupons.layer,
   EditMedia.layer,
   EditSegments.layer,
-  ReadSegments.layer.pipe(Layer.provide([SegmentMembers.layer, FlowFacts.layer])),
+  ReadSegmentsLayer,
   UploadImports.layer,
   IngestEvents.layer,
-  ChangeManyContacts.layer.pipe(Layer.provide([ContactTags.layer, WriteContacts.layer])),
+  ChangeManyContacts.layer.pipe(Layer.provide([ContactTags.layer, WriteContacts.layer, ReadSegmentsLayer])),
   ChoosePreferences.layer,
   ExportContacts.layer,
   ListContacts.layer,

@@ -53,6 +53,42 @@ describe.skipIf(!hasChromium)("the list of contacts", () => {
   )
 })
 
+describe.skipIf(!hasChromium)("contacts of the list", () => {
+  it.live("are tagged by selection, found by conditions, and kept as a segment", () =>
+    Effect.gen(function* () {
+      const { page, start, complaints } = yield* shop
+      const button = (name: string) => page.getByRole("button", { name, exact: true })
+      yield* Effect.promise(async () => {
+        await page.goto(`${start}/contacts`)
+        await page.getByRole("checkbox", { name: "Select ada@example.com" }).check()
+        await button("Actions for 1").click()
+        await page.getByRole("menuitem", { name: "Add tag…" }).click()
+        await page.getByRole("textbox", { name: "Tag" }).fill("vip")
+        await button("Add tag").click()
+        await page.getByText("Done: 1 contact checked, 1 changed").waitFor()
+        await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).last().click()
+        await button("Clear selection").click()
+
+        await button("More filters").click()
+        await button("Add a condition").click()
+        await page.getByLabel("Field", { exact: true }).selectOption({ label: "Tags" })
+        await page.getByLabel("Value", { exact: true }).fill("vip")
+        await button("Show contacts").click()
+        await button("Actions for 1").waitFor()
+        await page.getByRole("link", { name: "ada@example.com" }).waitFor()
+        await page.reload()
+        await button("Actions for 1").waitFor()
+        await button("Save as segment").click()
+        await page.getByRole("dialog").getByLabel("Name").fill("VIPs")
+        await button("Create").click()
+        await page.getByRole("heading", { name: "VIPs", level: 1 }).waitFor()
+        await page.getByText("1 contact matches now").waitFor()
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
+  )
+})
+
 describe.skipIf(!hasChromium)("a contact's page", () => {
   it.live("leads with the name, shows spending, keeps notes, and corrects addresses and custom fields", () =>
     Effect.gen(function* () {

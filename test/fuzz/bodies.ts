@@ -107,6 +107,7 @@ const completions: Record<string, Complete> = {
   "POST /v1/segments": segment,
   "PATCH /v1/segments/{id}": segment,
   "POST /v1/segments/count": segment,
+  "POST /v1/segments/members": segment,
   "POST /v1/flows/preview": (_, { step }, contact) => ({ step: renderable(step), contact_id: contact }),
   "POST /v1/flows/preview/send": (_, { step }, contact) => ({ step: renderable(step), contact_id: contact })
 }

@@ -24,7 +24,7 @@ const kept = [
   // A key has a form of its own for each provider.
   /hooks\/keys\/{provider} key$/,
   /contacts(\/{id})? consent_proof\.reason$/,
-  /contact-actions tag$/,
+  /contact-actions (tag|filter)$/,
   // The size of the whole layout, and its columns beside each other.
   /imports layout(\.headers|\.targets(\.\d+)?)?$/,
   // The file that an import expects, and how much of it was uploaded.

@@ -90,6 +90,43 @@ onBothOverSocket("an action on the contacts of a filter", (it) => {
     })
   )
 
+  it.effect("takes those of a list of ids that the account has, and none twice", () =>
+    Effect.gen(function* () {
+      const own = yield* shop("chooser")
+      const other = yield* shop("unchosen")
+      const ids = [yield* own.create({ email: "a@example.com" }), yield* own.create({ email: "b@example.com" })]
+      const rest = yield* own.create({ email: "c@example.com" })
+      const foreign = yield* other.create({ email: "d@example.com" })
+      const tag = { action: "add_tag", tag: "vip", contact_ids: [...ids, ids[0], foreign, `con_${"1".repeat(26)}`] }
+      assert.deepStrictEqual(yield* own.all(tag), { processed: 2, changed: 2, calls: 1 })
+      assert.deepStrictEqual(yield* Effect.forEach(ids, (id) => Effect.map(own.read(id), ({ tags }) => tags)), [
+        ["vip"],
+        ["vip"]
+      ])
+      assert.deepStrictEqual((yield* own.read(rest)).tags, [])
+      assert.deepStrictEqual((yield* other.read(foreign)).tags, [])
+      assert.deepStrictEqual(yield* own.all({ action: "delete", contact_ids: ids }), {
+        processed: 2,
+        changed: 2,
+        calls: 1
+      })
+      assert.strictEqual(yield* own.total(""), 1)
+    })
+  )
+
+  it.effect("takes those that conditions match, each once, also when the action ends the match", () =>
+    Effect.gen(function* () {
+      const { account, all, create, read } = yield* shop("conditional")
+      yield* seedMany(account, 250)
+      const tagged = yield* create({ email: "first@example.com", tags: ["vip"] })
+      const conditions = [[{ field: "contact.tags", op: "not_contains", value: "vip" }]]
+      const tag = { action: "add_tag", tag: "vip", conditions }
+      assert.deepStrictEqual(yield* all(tag), { processed: 250, changed: 250, calls: 2 })
+      assert.deepStrictEqual(yield* all(tag), { processed: 0, changed: 0, calls: 1 })
+      assert.deepStrictEqual((yield* read(tagged)).tags, ["vip"])
+    })
+  )
+
   it.effect("keeps totals and the contacts of other accounts as they are", () =>
     Effect.gen(function* () {
       const own = yield* shop("neighbour-one")
@@ -105,19 +142,26 @@ onBothOverSocket("an action on the contacts of a filter", (it) => {
     })
   )
 
-  it.effect("is refused without its tag, and with an unknown action or filter", () =>
-    Effect.gen(function* () {
-      const { act } = yield* shop("mistaken")
-      for (const body of [
-        { action: "add_tag", filter: {} },
-        { action: "add_tag", tag: " ", filter: {} },
-        { action: "explode", filter: {} },
-        { action: "delete" },
-        { action: "delete", filter: { email_consent: "maybe" } }
-      ]) {
-        assert.strictEqual((yield* act(body)).status, 422, JSON.stringify(body))
-      }
-    })
+  it.effect(
+    "is refused without its tag, with an unknown action, and where not exactly one member says which contacts",
+    () =>
+      Effect.gen(function* () {
+        const { act } = yield* shop("mistaken")
+        for (const body of [
+          { action: "add_tag", filter: {} },
+          { action: "add_tag", tag: " ", filter: {} },
+          { action: "explode", filter: {} },
+          { action: "delete" },
+          { action: "delete", filter: {}, contact_ids: ["con_1"] },
+          { action: "delete", contact_ids: [] },
+          { action: "delete", contact_ids: Array.from({ length: 201 }, () => "con_1") },
+          { action: "delete", conditions: [[{ field: "order.total", op: "gte", value: 1 }]] },
+          { action: "delete", conditions: [[{ field: "contact.tags", op: "eq", value: "a", wher: {} }]] },
+          { action: "delete", filter: { email_consent: "maybe" } }
+        ]) {
+          assert.strictEqual((yield* act(body)).status, 422, JSON.stringify(body))
+        }
+      })
   )
 })
 

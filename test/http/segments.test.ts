@@ -228,6 +228,24 @@ onBothOverSocket("segments", (it) => {
     })
   )
 
+  it.effect("list their contacts before they are saved, by cursors of these conditions only", () =>
+    Effect.gen(function* () {
+      const { call } = yield* caller
+      for (const at of [1, 2, 3]) yield* call("POST", "/contacts", { email: `a${at}@example.com`, tags: ["vip"] })
+      yield* call("POST", "/contacts", { email: "other@example.com" })
+      const conditions = [[{ field: "contact.tags", op: "contains", value: "vip" }]]
+      const first = yield* call("POST", "/segments/members?per_page=2", { conditions })
+      assert.deepStrictEqual(emailsOf(first.json), ["a3@example.com", "a2@example.com"])
+      const { total_count, next_cursor } = first.json.pagination
+      assert.strictEqual(total_count, 3)
+      const next = `/segments/members?per_page=2&cursor=${next_cursor}`
+      assert.deepStrictEqual(emailsOf((yield* call("POST", next, { conditions })).json), ["a1@example.com"])
+      assert.strictEqual((yield* call("POST", next, { conditions: [] })).status, 422)
+      const broken = [[{ field: "order.total", op: "gte", value: 1 }]]
+      assert.strictEqual((yield* call("POST", "/segments/members", { conditions: broken })).status, 422)
+    })
+  )
+
   it.effect("are counted in the dashboard before they are saved", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("counter")

@@ -18,21 +18,25 @@ const explanation = {
   groups: segment.conditions.map((group) => group.map((condition, at) => ({ condition, holds: at === 0 })))
 }
 
+const page = (row: object) => ({
+  data: [row],
+  pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
+})
+
 /** The examples of the endpoints of segments; `contact` is an example of a contact, `contactsCsv` of contacts as a file. */
 export const segmentExamples = (contact: object, contactsCsv: string): Readonly<Record<string, Example>> => ({
   "segments.list": {
-    responses: {
-      200: {
-        data: [segment],
-        pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
-      }
-    }
+    responses: { 200: page(segment) }
   },
   "segments.create": {
     request: { name: segment.name, conditions: segment.conditions },
     responses: { 201: { data: segment } }
   },
   "segments.countDraft": { request: { conditions: segment.conditions }, responses: { 200: { data: { count: 1 } } } },
+  "segments.draftMembers": {
+    request: { conditions: segment.conditions },
+    responses: { 200: page(contact) }
+  },
   "segments.get": { responses: { 200: { data: segment } } },
   "segments.update": {
     request: { name: "Best customers" },
@@ -40,14 +44,7 @@ export const segmentExamples = (contact: object, contactsCsv: string): Readonly<
   },
   "segments.remove": { responses: { 200: { data: segment } } },
   "segments.count": { responses: { 200: { data: { count: 1 } } } },
-  "segments.members": {
-    responses: {
-      200: {
-        data: [contact],
-        pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
-      }
-    }
-  },
+  "segments.members": { responses: { 200: page(contact) } },
   "segments.export": { responses: { 200: contactsCsv } },
   "segments.explain": { responses: { 200: { data: explanation } } }
 })

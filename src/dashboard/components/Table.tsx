@@ -2,6 +2,7 @@ import { Button, Group, ScrollArea, Table as Grid, Text } from "@mantine/core"
 import type { MouseEvent, ReactNode } from "react"
 import * as words from "../words/components.ts"
 import { ErrorAlert, Loading } from "./Feedback.tsx"
+import { type Selection, SelectPage, SelectRow } from "./selection.tsx"
 import { SortableTitle, type TableSort } from "./SortableTitle.tsx"
 import classes from "./Table.module.css"
 
@@ -42,6 +43,19 @@ const ariaSort = (column: Pick<Column<never>, "sort">, sort: TableSort | undefin
         ? "descending"
         : "ascending"
 
+const CellContent = <Row,>(props: { readonly column: Column<Row>; readonly row: Row; readonly select: ReactNode }) => {
+  const cell = props.column.cell(props.row)
+  const content = props.column.fills === true ? <div className={classes["oneLine"]}>{cell}</div> : cell
+  return props.select === undefined ? (
+    content
+  ) : (
+    <div className={classes["selectable"]}>
+      {props.select}
+      {content}
+    </div>
+  )
+}
+
 /** The rows of a query. Undefined `rows` show the loading state, no rows `empty`, an error its message with a retry. */
 export const Table = <Row,>(props: {
   readonly label: string
@@ -51,6 +65,8 @@ export const Table = <Row,>(props: {
   readonly empty: ReactNode
   readonly error: unknown
   readonly retry: () => void
+  /** Checkboxes before the rows. */
+  readonly selection?: Selection<Row>
   /** The order of the rows, where columns can be sorted by. */
   readonly sort?: TableSort
   /** The width in pixels below which the table scrolls; default 560. On a phone rows are of two lines instead. */
@@ -61,6 +77,7 @@ export const Table = <Row,>(props: {
     const failed = props.error !== null && props.error !== undefined
     return failed ? <ErrorAlert error={props.error} retry={props.retry} /> : <Loading />
   }
+  const keys = props.rows.map(props.rowKey)
   if (props.rows.length === 0) return <div className={classes["frame"]}>{props.empty}</div>
   return (
     <div className={classes["frame"]}>
@@ -72,8 +89,13 @@ export const Table = <Row,>(props: {
         <Grid highlightOnHover verticalSpacing="xs" horizontalSpacing="sm" miw={{ base: 0, sm: props.minWidth ?? 560 }}>
           <Grid.Thead>
             <Grid.Tr>
-              {props.columns.map((column) => (
+              {props.columns.map((column, at) => (
                 <Grid.Th key={column.title} className={cellClass(column)} aria-sort={ariaSort(column, props.sort)}>
+                  {at === 0 && props.selection !== undefined && (
+                    <span className={classes["select"]}>
+                      <SelectPage selection={props.selection} keys={keys} />
+                    </span>
+                  )}
                   {column.sort === undefined || props.sort === undefined ? (
                     column.title
                   ) : (
@@ -91,17 +113,21 @@ export const Table = <Row,>(props: {
           <Grid.Tbody onMouseOver={showWhole}>
             {props.rows.map((row) => (
               <Grid.Tr key={props.rowKey(row)}>
-                {props.columns.map((column) => (
+                {props.columns.map((column, at) => (
                   <Grid.Td
                     key={column.title}
                     className={cellClass(column)}
                     data-title={column.alignRight === true ? column.title : undefined}
                   >
-                    {column.fills === true ? (
-                      <div className={classes["oneLine"]}>{column.cell(row)}</div>
-                    ) : (
-                      column.cell(row)
-                    )}
+                    <CellContent
+                      column={column}
+                      row={row}
+                      select={
+                        at === 0 && props.selection !== undefined ? (
+                          <SelectRow selection={props.selection} row={row} name={props.rowKey(row)} />
+                        ) : undefined
+                      }
+                    />
                   </Grid.Td>
                 ))}
               </Grid.Tr>

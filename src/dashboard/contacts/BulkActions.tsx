@@ -14,17 +14,20 @@ const actions: ReadonlyArray<Kind> = ["add_tag", "remove_tag", "unsubscribe_emai
 // Lists of a search are counted up to this number.
 const maxCounted = 10_000
 
-/** A menu of actions on all contacts that the filter of a list finds, not only those of the page on screen. */
-export const BulkActions = (props: { readonly filter: BulkAction["filter"]; readonly total: number | undefined }) => {
-  const { filter, total = 0 } = props
+/** Which contacts an action is about. */
+export type Chosen = Pick<BulkAction, "filter" | "contact_ids" | "conditions">
+
+/** A menu of actions on all contacts that a list finds, not only those of the page on screen, or on those that are selected. */
+export const BulkActions = (props: { readonly chosen: Chosen; readonly total: number | undefined }) => {
+  const { chosen, total = 0 } = props
   const account = useAccount()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<
-    { readonly kind: Kind; readonly filter: BulkAction["filter"]; readonly count: number } | undefined
+    { readonly kind: Kind; readonly chosen: Chosen; readonly count: number } | undefined
   >(undefined)
-  const many = filter.search !== undefined && total >= maxCounted
-  const ask = (kind: Kind) => setAsked({ kind, filter, count: total })
-  const query = new URLSearchParams(filter).toString()
+  const many = chosen.filter?.search !== undefined && total >= maxCounted
+  const ask = (kind: Kind) => setAsked({ kind, chosen, count: total })
+  const query = new URLSearchParams(chosen.filter).toString()
   const close = () => {
     setAsked(undefined)
     void queries.invalidateQueries({ queryKey: ["contacts", account] })
@@ -43,19 +46,21 @@ export const BulkActions = (props: { readonly filter: BulkAction["filter"]; read
               {words.bulkActions[kind]}
             </Menu.Item>
           ))}
-          <Menu.Item
-            component="a"
-            href={`/dashboard/api/accounts/${account}/contact-export${query === "" ? "" : `?${query}`}`}
-            download="contacts.csv"
-          >
-            {words.exportCsv}
-          </Menu.Item>
+          {chosen.filter !== undefined && (
+            <Menu.Item
+              component="a"
+              href={`/dashboard/api/accounts/${account}/contact-export${query === "" ? "" : `?${query}`}`}
+              download="contacts.csv"
+            >
+              {words.exportCsv}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item onClick={() => ask("delete")}>{words.bulkActions.delete}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {asked !== undefined && (
-        <BulkDialog kind={asked.kind} filter={asked.filter} count={asked.count} many={many} onClose={close} />
+        <BulkDialog kind={asked.kind} chosen={asked.chosen} count={asked.count} many={many} onClose={close} />
       )}
     </>
   )

@@ -4,21 +4,22 @@ import type { BulkAction } from "../../domain/contacts/BulkAction.ts"
 import { issueOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import type { Chosen } from "./BulkActions.tsx"
 import { useBulkAction } from "./useBulkAction.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/contacts/contacts.ts"
 
 type Kind = BulkAction["action"]
 
-/** Asks before an action on all contacts of a filter, and shows its progress. `count` is the number, `many` whether there may be more. */
+/** Asks before an action on many contacts, and shows its progress. `count` is the number, `many` whether there may be more. */
 export const BulkDialog = (props: {
   readonly kind: Kind
-  readonly filter: BulkAction["filter"]
+  readonly chosen: Chosen
   readonly count: number
   readonly many: boolean
   readonly onClose: () => void
 }) => {
-  const { kind, filter, count, many } = props
+  const { kind, chosen, count, many } = props
   const account = useAccount()
   const action = useBulkAction(account)
   const [tag, setTag] = useState("")
@@ -26,7 +27,7 @@ export const BulkDialog = (props: {
   const question = words.bulkQuestions(words.countedContacts(count, many))[kind]
   const asksTag = kind === "add_tag" || kind === "remove_tag"
   const isReady = asksTag ? tag.trim() !== "" : kind === "delete" ? typed.replace(/\D/g, "") === String(count) : true
-  const run = () => void action.run({ action: kind, filter, ...(asksTag ? { tag: tag.trim() } : {}) })
+  const run = () => void action.run({ action: kind, ...chosen, ...(asksTag ? { tag: tag.trim() } : {}) })
   const isRunning = action.status === "running"
   const began = action.processed > 0 || isRunning
   const outcome = words.bulkProgress(action.processed, action.changed, kind)

@@ -1,8 +1,8 @@
-import { Group, NativeSelect, TextInput } from "@mantine/core"
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core"
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
-import { contactSortColumns } from "../../domain/contacts/ContactQuery.ts"
+import { contactSortColumns, maxChosen } from "../../domain/contacts/ContactQuery.ts"
 import { call, issueOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { Page } from "../components/Page.tsx"
@@ -15,6 +15,8 @@ import { PageLink } from "../components/PageLink.tsx"
 import { showStatus, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { BulkActions } from "./BulkActions.tsx"
+import { ContactConditions } from "./ContactConditions.tsx"
+import { conditionsText, readConditions } from "./conditionsInAddress.ts"
 import { fullName } from "./contactName.ts"
 import { useListState } from "../useListState.ts"
 import * as common from "../words/common.ts"
@@ -68,58 +70,89 @@ export const ContactsPage = () => {
   const search = list.filter("search")
   const email_consent = EmailConsent.literals.find((state) => state === list.filter("email"))
   const sms_consent = SmsConsent.literals.find((state) => state === list.filter("sms"))
+  const conditions = readConditions(list.filter("conditions"))
+  const [isConditional, setConditional] = useState(conditions !== undefined)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const filter = {
     ...(search === "" ? {} : { search }),
     ...(email_consent === undefined ? {} : { email_consent }),
     ...(sms_consent === undefined ? {} : { sms_consent })
   }
   const sort = list.sorted(contactSortColumns, { column: "created_at", descending: true })
-  const query = {
-    per_page: 25,
-    ...filter,
-    ...sort.query,
-    ...(list.cursor === undefined ? {} : { cursor: list.cursor })
-  }
+  const page = { per_page: 25, ...(list.cursor === undefined ? {} : { cursor: list.cursor }) }
+  const query = { ...page, ...filter, ...sort.query }
   const contacts = useQuery({
-    queryKey: ["contacts", account, query],
-    queryFn: () => call((api) => api.contacts.list({ params: { account }, query })),
+    queryKey: ["contacts", account, query, conditions],
+    queryFn: () =>
+      call((api) =>
+        conditions === undefined
+          ? api.contacts.list({ params: { account }, query })
+          : api.segments.draftMembers({ params: { account }, query: page, payload: { conditions } })
+      ),
     placeholderData: keepPreviousData
   })
-  const filtered = Object.keys(filter).length > 0
+  const filtered = Object.keys(filter).length > 0 || conditions !== undefined
+  const total = contacts.data?.pagination.total_count
   return (
     <Page
       title={words.contacts}
       actions={
         <>
-          <BulkActions filter={filter} total={contacts.data?.pagination.total_count} />
+          {selected.size === 0 ? (
+            <BulkActions chosen={conditions === undefined ? { filter } : { conditions }} total={total} />
+          ) : (
+            <>
+              <Button variant="subtle" onClick={() => setSelected(new Set())}>
+                {words.clearSelection}
+              </Button>
+              <BulkActions chosen={{ contact_ids: [...selected] }} total={selected.size} />
+            </>
+          )}
           <NewContact />
         </>
       }
     >
-      <Group align="end">
-        <SearchInput
-          label={words.search}
-          placeholder={words.emailNameOrPhone}
-          maxLength={200}
-          w={{ base: "100%", sm: 320 }}
-          value={search}
-          onSearch={(text) => list.setFilters({ search: text })}
+      {isConditional ? (
+        <ContactConditions
+          applied={conditions ?? []}
+          error={contacts.error}
+          onApply={(next) =>
+            list.setFilters({ search: "", email: "", sms: "", sort: "", conditions: conditionsText(next) })
+          }
+          onClose={() => {
+            setConditional(false)
+            list.setFilters({ conditions: "" })
+          }}
         />
-        <NativeSelect
-          label={words.emailConsent}
-          {...halfOnPhone}
-          data={consentOptions(EmailConsent.literals)}
-          value={email_consent ?? ""}
-          onChange={({ currentTarget }) => list.setFilters({ email: currentTarget.value })}
-        />
-        <NativeSelect
-          label={words.smsConsent}
-          {...halfOnPhone}
-          data={consentOptions(SmsConsent.literals)}
-          value={sms_consent ?? ""}
-          onChange={({ currentTarget }) => list.setFilters({ sms: currentTarget.value })}
-        />
-      </Group>
+      ) : (
+        <Group align="end">
+          <SearchInput
+            label={words.search}
+            placeholder={words.emailNameOrPhone}
+            maxLength={200}
+            w={{ base: "100%", sm: 320 }}
+            value={search}
+            onSearch={(text) => list.setFilters({ search: text })}
+          />
+          <NativeSelect
+            label={words.emailConsent}
+            {...halfOnPhone}
+            data={consentOptions(EmailConsent.literals)}
+            value={email_consent ?? ""}
+            onChange={({ currentTarget }) => list.setFilters({ email: currentTarget.value })}
+          />
+          <NativeSelect
+            label={words.smsConsent}
+            {...halfOnPhone}
+            data={consentOptions(SmsConsent.literals)}
+            value={sms_consent ?? ""}
+            onChange={({ currentTarget }) => list.setFilters({ sms: currentTarget.value })}
+          />
+          <Button variant="default" onClick={() => setConditional(true)}>
+            {words.moreFilters}
+          </Button>
+        </Group>
+      )}
       <Table
         label={words.contacts}
         columns={[
@@ -148,14 +181,22 @@ export const ContactsPage = () => {
             cell: ({ last_order_at }) => showTime(last_order_at)
           }
         ]}
-        sort={sort.table}
+        {...(conditions === undefined ? { sort: sort.table } : {})}
+        selection={{
+          keys: selected,
+          onChange: setSelected,
+          label: ({ id, email, phone }) => words.selectContact(email ?? phone ?? id),
+          isFull: selected.size >= maxChosen
+        }}
         rows={contacts.data?.data}
         rowKey={({ id }) => id}
         error={contacts.error}
         retry={() => void contacts.refetch()}
         empty={
           filtered ? (
-            <EmptyState title={words.noMatchingContacts}>{words.tryPart}</EmptyState>
+            <EmptyState title={words.noMatchingContacts}>
+              {conditions === undefined ? words.tryPart : words.loosenConditions}
+            </EmptyState>
           ) : (
             <EmptyState
               title={words.noContactsYet}

@@ -12,7 +12,7 @@ interface Progress {
 
 const start: Progress = { status: "ready", processed: 0, changed: 0, next: null, error: null }
 
-/** Runs an action on all contacts of a filter, call by call. A run that stopped or failed goes on where it was. */
+/** Runs an action on many contacts, call by call. A run that stopped or failed goes on where it was. */
 export const useBulkAction = (account: string) => {
   const [progress, setProgress] = useState(start)
   const stopping = useRef(false)

@@ -13,6 +13,7 @@ export const done = "Done"
 export const exportCsv = "Export CSV"
 /** The size of a list. Lists are counted up to 10,000. */
 export const total = (count: number) => (count === 10_000 ? "10,000 or more total" : `${count.toLocaleString()} total`)
+export const selectPage = "Select all on this page"
 export const firstPage = "First page"
 export const previousPage = "Previous"
 export const nextPage = "Next"

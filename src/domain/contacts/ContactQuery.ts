@@ -32,6 +32,9 @@ const oneOf = <const States extends ReadonlyArray<string>>(states: States) => {
 /** The default of `per_page`. */
 export const defaultPerPage = 25
 
+/** The contacts that one list of ids may name. */
+export const maxChosen = 200
+
 /** The query of `GET /contacts` (contract §4.2). */
 export const ContactQuery = Schema.Struct({
   ...PageQuery,
@@ -59,6 +62,7 @@ export type ContactSearchQuery = typeof ContactSearchQuery.Type
 /** The filters of a list of contacts. `phone` is E.164, `updated_since` milliseconds. Every term of `search` must match. */
 export interface ContactFilter {
   readonly search?: ReadonlyArray<SearchTerm>
+  readonly contact_ids?: ReadonlyArray<string>
   readonly email?: string
   readonly phone?: string
   readonly email_consent?: EmailConsent

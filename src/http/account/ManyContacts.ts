@@ -5,13 +5,13 @@ import { CallingAccount } from "../../api/CallingAccount.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import type { ManyContactsGroup } from "../../api/ManyContacts.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
-import { BulkAction } from "../../domain/contacts/BulkAction.ts"
+import { BulkAction, bulkActionIssues } from "../../domain/contacts/BulkAction.ts"
 import { ChangeManyContacts } from "../../programs/contacts/ChangeManyContacts.ts"
 import { ExportContacts } from "../../programs/contacts/ExportContacts.ts"
 import { csvResponse } from "./csvResponse.ts"
 import { payload } from "../server/payload.ts"
 
-const readAction = payload(BulkAction)
+const readAction = payload(BulkAction, bulkActionIssues)
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ManyContactsGroup>) {
   const { change } = yield* ChangeManyContacts

@@ -31,6 +31,13 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SegmentsG
         return { data: { count: yield* reader.countDraft((yield* CallingAccount).account_id, conditions) } }
       })
     )
+    .handleRaw(
+      "draftMembers",
+      Effect.fnUntraced(function* ({ request, query }) {
+        const { conditions } = yield* readSegmentDraft(request)
+        return contactPageResponse(yield* reader.draftMembers(yield* accountId, conditions, query))
+      })
+    )
     .handle(
       "get",
       Effect.fnUntraced(function* ({ params }) {

@@ -1,17 +1,16 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { type BulkAction, type BulkProgress, takesAction } from "../../domain/contacts/BulkAction.ts"
-import { contactFilter } from "../../domain/contacts/contactFilter.ts"
 import { decideContact } from "../../domain/contacts/decideContact.ts"
 import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { taggingSteps } from "../flows/taggingSteps.ts"
-import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { transact } from "../../store/database/Transaction.ts"
+import { chosenContacts } from "./chosenContacts.ts"
 import { WriteContacts } from "./WriteContacts.ts"
 
 // One transaction changes this many contacts, and holds their locks for some ten milliseconds.
@@ -28,7 +27,7 @@ interface Caller {
   readonly actor: string
 }
 
-/** Actions on the contacts that a filter finds (contract §9). */
+/** Actions on the contacts that a filter or conditions find, or that a list names (contract §9). */
 export class ChangeManyContacts extends Context.Service<
   ChangeManyContacts,
   {
@@ -43,7 +42,7 @@ export class ChangeManyContacts extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const queries = yield* ContactQueries
+      const read = yield* chosenContacts
       const contacts = yield* Contacts
       const tags = yield* ContactTags
       const flows = yield* EnrolContacts
@@ -122,16 +121,13 @@ export class ChangeManyContacts extends Context.Service<
 
       return ChangeManyContacts.of({
         change: Effect.fn("ChangeManyContacts.change")(function* (caller, request) {
-          const { account_id, default_country } = caller
+          const { account_id } = caller
           const { action, tag } = request
           if (tag === undefined && (action === "add_tag" || action === "remove_tag")) {
             return yield* invalid("tag", "Is required to add or remove a tag")
           }
-          const filter = yield* Effect.fromResult(contactFilter(request.filter, default_country))
           const limit = action === "delete" ? erasures.max : chunk
-          const total = yield* queries.total(account_id, filter)
-          const before = request.before === undefined ? null : { contact_id: request.before, last_order_at: null }
-          const rows = yield* queries.read(account_id, filter, { before, offset: 0, limit: limit + 1, total })
+          const rows = yield* read(caller, request, limit + 1)
           const page = rows.slice(0, limit)
           const ids = page.filter((contact) => takesAction(action, contact)).map(({ contact_id }) => contact_id)
           const nextOf = (done: number) => (done < rows.length ? (rows[done - 1]?.contact_id ?? null) : null)

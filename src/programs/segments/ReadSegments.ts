@@ -31,6 +31,18 @@ export class ReadSegments extends Context.Service<
   {
     /** The exact number of contacts for which conditions match. */
     readonly countDraft: (account_id: string, conditions: Conditions) => Effect.Effect<number, Unavailable>
+    /** The contacts for which conditions match, as `members`. */
+    readonly draftMembers: (
+      account_id: string,
+      conditions: Conditions,
+      query: CountedQuery
+    ) => Effect.Effect<MemberPage, ValidationFailed | Unavailable>
+    /** A slice of the contacts for which conditions match, newest first. */
+    readonly readDraft: (
+      account_id: string,
+      conditions: Conditions,
+      slice: KeysetSlice
+    ) => Effect.Effect<ReadonlyArray<FullContact>, Unavailable>
     /** The exact number of members. */
     readonly count: (account_id: string, segment_id: string) => Effect.Effect<number, NotFound | Unavailable>
     /**
@@ -72,6 +84,8 @@ export class ReadSegments extends Context.Service<
         return clock.now.epochMilliseconds
       })
 
+      const callerClock = (account_id: string) => Effect.catchTag(clockOf(account_id), "NotFound", Effect.die)
+
       const read = (found: Members, { before, limit }: KeysetSlice) =>
         scan({
           account_id: found.account_id,
@@ -81,7 +95,7 @@ export class ReadSegments extends Context.Service<
         }).pipe(Effect.map((pages) => pages.flat().slice(0, limit)))
 
       const countDraft = Effect.fnUntraced(function* (account_id: string, conditions: Conditions) {
-        const now = yield* Effect.catchTag(clockOf(account_id), "NotFound", Effect.die)
+        const now = yield* callerClock(account_id)
         const counts = yield* scan({
           account_id,
           before: null,
@@ -90,11 +104,23 @@ export class ReadSegments extends Context.Service<
         return counts.reduce((sum, count) => sum + count, 0)
       })
 
+      const readDraft = Effect.fnUntraced(function* (account_id: string, conditions: Conditions, slice: KeysetSlice) {
+        return yield* read({ account_id, conditions, now: yield* callerClock(account_id) }, slice)
+      })
+
       const readSegment = (account_id: string, segment_id: string) =>
         readOnly(sql)(segments.read(account_id, segment_id))
 
       return ReadSegments.of({
         countDraft,
+        readDraft,
+        draftMembers: Effect.fn("ReadSegments.draftMembers")((account_id, conditions, query) =>
+          page(query, {
+            name: [account_id, conditions],
+            count: countDraft(account_id, conditions),
+            read: (slice) => readDraft(account_id, conditions, slice)
+          })
+        ),
         count: Effect.fnUntraced(function* (account_id, segment_id) {
           const { conditions } = yield* readSegment(account_id, segment_id)
           return yield* countDraft(account_id, conditions)

@@ -4,7 +4,7 @@ import type { FullContact } from "../../domain/contacts/Contact.ts"
 import type { ContactFilter } from "../../domain/contacts/ContactQuery.ts"
 import type { SearchTerm } from "../../domain/contacts/contactSearch.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { contactIds, type ContactSlice, emailStates, hasAddress, maxSearched, smsStates } from "./contactIds.ts"
+import { contactIds, type ContactSlice, emailStates, namesContacts, maxSearched, smsStates } from "./contactIds.ts"
 import { fullContactColumns, FullContactRow } from "./ContactRow.ts"
 import { countUpTo } from "../sql/paging.ts"
 import { query, queryOne } from "../sql/query.ts"
@@ -28,7 +28,7 @@ export class ContactQueries extends Context.Service<
       slice: ContactSlice
     ) => Effect.Effect<ReadonlyArray<FullContact>, Unavailable>
     /**
-     * The exact length of a list: counted by an index for an address, a search or `updated_since`, else from `contact_counts`. That of a
+     * The exact length of a list: counted by an index for addresses, ids, a search or `updated_since`, else from `contact_counts`. That of a
      * search stops at 10,000.
      */
     readonly total: (account_id: string, filter: ContactFilter) => Effect.Effect<number, Unavailable>
@@ -73,7 +73,7 @@ export class ContactQueries extends Context.Service<
         total: (account_id, filter) =>
           filter.search !== undefined
             ? searchTotal(account_id, filter, filter.search).pipe(retried)
-            : (hasAddress(filter) || filter.updated_since !== undefined
+            : (namesContacts(filter) || filter.updated_since !== undefined
                 ? sql`
                 SELECT count(*)::float8 AS total FROM contacts WHERE ${conditions(account_id, filter)}`
                 : sql`

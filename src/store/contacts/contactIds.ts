@@ -38,6 +38,7 @@ export const contactIds = (sql: SqlClient.SqlClient) => {
   const conditions = (account_id: string, filter: ContactFilter) =>
     sql.and([
       sql`account_id = ${account_id}`,
+      ...(filter.contact_ids === undefined ? [] : [sql`contact_id = ANY(${texts(filter.contact_ids)})`]),
       ...(filter.email === undefined ? [] : [sql`email_key = ${emailKey(filter.email)}`]),
       ...(filter.phone === undefined ? [] : [sql`phone = ${filter.phone}`]),
       ...(filter.email_consent === undefined ? [] : [sql`email_consent = ${filter.email_consent}`]),
@@ -78,7 +79,7 @@ export const contactIds = (sql: SqlClient.SqlClient) => {
           : sql`SELECT s.contact_id FROM contact_search s
               WHERE ${matches(account_id, filter, filter.search)} AND s.contact_id ${follows}`
       }
-      if (hasAddress(filter)) return scanned
+      if (namesContacts(filter)) return scanned
       if (filter.updated_since !== undefined) {
         return slice.total <= maxSorted
           ? sql`SELECT contact_id FROM (
@@ -125,7 +126,7 @@ export const contactIds = (sql: SqlClient.SqlClient) => {
         order
       }
     }
-    const isFew = hasAddress(filter) || (Object.keys(filter).length > 0 && slice.total <= maxSorted)
+    const isFew = namesContacts(filter) || (Object.keys(filter).length > 0 && slice.total <= maxSorted)
     return {
       ids: sql`SELECT contact_id, last_order_at FROM ${isFew ? few : sql`contacts WHERE ${conditions(account_id, filter)} AND ${follows}`}`,
       order
@@ -154,7 +155,9 @@ export const contactIds = (sql: SqlClient.SqlClient) => {
 /** The expression of the index `contacts_last_order`. */
 const lastOrder = (sql: SqlClient.SqlClient) => sql`coalesce(last_order_at, '-infinity'::timestamptz)`
 
-export const hasAddress = ({ email, phone }: ContactFilter): boolean => email !== undefined || phone !== undefined
+/** Whether few contacts are found, by an index of addresses or ids. */
+export const namesContacts = ({ email, phone, contact_ids }: ContactFilter): boolean =>
+  email !== undefined || phone !== undefined || contact_ids !== undefined
 
 const hasNoConsent = (filter: ContactFilter): boolean =>
   filter.email_consent === undefined && filter.sms_consent === undefined

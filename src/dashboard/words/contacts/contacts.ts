@@ -22,6 +22,20 @@ export const search = "Search"
 export const anyConsent = "Any"
 export const added = "Added"
 export const tryPart = "Try a part of the e-mail, name or phone."
+export const selectContact = (name: string) => `Select ${name}`
+export const clearSelection = "Clear selection"
+
+// Conditions of the list
+export const moreFilters = "More filters"
+export const conditions = "Conditions"
+export const conditionsSubtitle = "Fields, orders, events, messages and views, as in a segment."
+export const contactsThatMatch = "Contacts that match"
+export const showContacts = "Show contacts"
+export const saveAsSegment = "Save as segment"
+export const removeConditions = "Remove conditions"
+export const loosenConditions = "Loosen a condition."
+
+// An empty list
 export const noContactsYet = "No contacts yet"
 export const howContactsAppear = "They appear with the first order of your store, or through an import."
 export const importContacts = "Import contacts"

@@ -1,0 +1,60 @@
+import { Checkbox } from "@mantine/core"
+import * as words from "../words/components.ts"
+
+/** Which rows of a list are selected, by their keys, also those of other pages. */
+export interface Selection<Row> {
+  readonly keys: ReadonlySet<string>
+  readonly onChange: (keys: ReadonlySet<string>) => void
+  /** What the checkbox of a row says. */
+  readonly label: (row: Row) => string
+  /** Whether no further row can be selected. */
+  readonly isFull: boolean
+}
+
+/** The checkbox that selects the rows of a page. */
+export const SelectPage = <Row,>({
+  selection: { keys: selected, onChange, isFull },
+  keys
+}: {
+  readonly selection: Selection<Row>
+  readonly keys: ReadonlyArray<string>
+}) => {
+  const isEach = keys.every((key) => selected.has(key))
+  const isSome = keys.some((key) => selected.has(key))
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={words.selectPage}
+      checked={isEach}
+      indeterminate={isSome && !isEach}
+      disabled={isFull && !isSome}
+      onChange={() =>
+        onChange(isEach ? new Set([...selected].filter((key) => !keys.includes(key))) : new Set([...selected, ...keys]))
+      }
+    />
+  )
+}
+
+/** The checkbox that selects a row. */
+export const SelectRow = <Row,>({
+  selection: { keys, onChange, label, isFull },
+  row,
+  name
+}: {
+  readonly selection: Selection<Row>
+  readonly row: Row
+  readonly name: string
+}) => {
+  const isSelected = keys.has(name)
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={label(row)}
+      checked={isSelected}
+      disabled={isFull && !isSelected}
+      onChange={() =>
+        onChange(isSelected ? new Set([...keys].filter((key) => key !== name)) : new Set([...keys, name]))
+      }
+    />
+  )
+}
