@@ -3,6 +3,8 @@ import { SqlClient } from "effect/sql"
 import { RunCampaigns } from "../../src/programs/campaigns/RunCampaigns.ts"
 import { CampaignEnrolments } from "../../src/store/campaigns/CampaignEnrolments.ts"
 import { CampaignMessages } from "../../src/store/campaigns/CampaignMessages.ts"
+import { FollowUps } from "../../src/store/campaigns/FollowUps.ts"
+import { VariantTests } from "../../src/store/campaigns/VariantTests.ts"
 import { CampaignQueue } from "../../src/store/campaigns/CampaignQueue.ts"
 import { DatabaseLayer } from "../../src/store/database/Database.ts"
 import { table } from "./figures.ts"
@@ -57,7 +59,13 @@ const run = Effect.gen(function* () {
 await run.pipe(
   Effect.provide(
     RunCampaigns.layer.pipe(
-      Layer.provide([CampaignEnrolments.layer, CampaignMessages.layer, CampaignQueue.layer]),
+      Layer.provide([
+        CampaignEnrolments.layer,
+        CampaignMessages.layer,
+        CampaignQueue.layer,
+        FollowUps.layer,
+        VariantTests.layer
+      ]),
       Layer.provideMerge(DatabaseLayer)
     )
   ),

@@ -6,6 +6,7 @@ import { RunCampaigns } from "../../src/programs/campaigns/RunCampaigns.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import {
   campaignsLayer,
+  CampaignStoresLayer,
   mail,
   outcomes,
   person,
@@ -16,8 +17,6 @@ import {
   start
 } from "../support/campaigns/campaigns.ts"
 import { CampaignEnrolments } from "../../src/store/campaigns/CampaignEnrolments.ts"
-import { CampaignMessages } from "../../src/store/campaigns/CampaignMessages.ts"
-import { CampaignQueue } from "../../src/store/campaigns/CampaignQueue.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { sendDue } from "../support/messages/messages.ts"
 
@@ -218,7 +217,7 @@ const EnrolmentsLayer = Layer.effect(
   )
 ).pipe(Layer.provide(CampaignEnrolments.layer))
 const FailingCampaignsLayer = Layer.fresh(RunCampaigns.layer).pipe(
-  Layer.provide([EnrolmentsLayer, CampaignMessages.layer, CampaignQueue.layer])
+  Layer.provide([EnrolmentsLayer, CampaignStoresLayer])
 )
 
 onBoth("a campaign that fails", Layer.merge(campaignsLayer, FailingCampaignsLayer), (it) => {

@@ -115,7 +115,12 @@ onBoth("results of campaigns", campaignsLayer, (it) => {
         { ...report, kind: "complained" }
       ])
       yield* (yield* ApplyConsentSignals).unsubscribe({ account_id, message_id: first.message_id })
-      const { variants } = yield* (yield* EditCampaigns).results(account_id, id)
+      const { variants, links } = yield* (yield* EditCampaigns).results(account_id, id)
+      // Neither of a machine, nor of the one who clicked the other variant's.
+      assert.deepStrictEqual(links, [
+        { variant: 0, url: "https://tea.example", people: 1 },
+        { variant: 1, url: "https://tea.example", people: 1 }
+      ])
       const [a, b] = variants
       assert.deepStrictEqual([a?.clicked, a?.unsubscribed, a?.complained, a?.delivered], [1, 1, 0, 0])
       assert.deepStrictEqual([b?.clicked, b?.unsubscribed, b?.complained, b?.delivered], [1, 0, 1, 1])

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
+import { draftDefaults } from "../../src/domain/campaigns/Campaign.ts"
 import { CampaignStatus, type CampaignAction, statusAfter } from "../../src/domain/campaigns/CampaignState.ts"
 import { decodeCampaign } from "../../src/domain/campaigns/decodeCampaign.ts"
 import { draftIssues } from "../../src/domain/campaigns/draftIssues.ts"
@@ -117,7 +118,18 @@ describe("send times", () => {
   it("are in the past once they have passed in the last zone on earth, where each contact's own counts", () => {
     const variants = [{ type: "sms", text: "Tea" }] as const
     const issues = (send_at_zone: "account" | "contact", now: string) =>
-      draftIssues({ variants, send_at: "2026-12-01T09:00", send_at_zone }, "Asia/Tokyo", Date.parse(now))
+      draftIssues(
+        {
+          ...draftDefaults("sms"),
+          channel: "sms",
+          resend_of: null,
+          variants,
+          send_at: "2026-12-01T09:00",
+          send_at_zone
+        },
+        "Asia/Tokyo",
+        Date.parse(now)
+      )
     // 09:00 in Tokyo is 00:00 UTC; on Baker Island it is 21:00 UTC.
     assert.lengthOf(issues("account", "2026-12-01T00:00:01Z"), 1)
     assert.lengthOf(issues("contact", "2026-12-01T20:59:59Z"), 0)

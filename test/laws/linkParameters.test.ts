@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
-import { LinkParameters, withLinkParameters } from "../../src/domain/messages/LinkParameters.ts"
+import { LinkParameters, OwnLinkParameters, withLinkParameters } from "../../src/domain/messages/LinkParameters.ts"
 import { emptyProfile } from "../../src/domain/senders/SenderProfile.ts"
 import { renderMessage } from "../../src/outbound/templates/renderMessage.ts"
 import { links } from "../support/http/links.ts"
@@ -55,6 +55,18 @@ describe("parameters of links", () => {
       Array.from({ length: 11 }, (_, at) => `a${at}=1`).join("&")
     ])
       assert.isTrue(Result.isFailure(read(text)), text)
+  })
+
+  it("of a campaign may be none", () => {
+    const decode = Schema.decodeUnknownResult(OwnLinkParameters)
+    assert.deepStrictEqual(
+      ["", " ", "a=1", "a"].map((text) => Result.isSuccess(decode(text))),
+      [true, true, true, false]
+    )
+    assert.strictEqual(
+      withLinkParameters("https://a.example/", "", { channel: "email", name: "Spring" }),
+      "https://a.example/"
+    )
   })
 
   it.effect("stand in the links of mails and texts that the template names, and in no others", () =>

@@ -2,6 +2,7 @@ import type { Mutant } from "./mutants.ts"
 
 const campaigns = "test/campaigns/campaigns.test.ts"
 const reviews = "test/campaigns/reviews.test.ts"
+const variantTests = "test/campaigns/variantTests.test.ts"
 const faults = "test/faults/campaigns.test.ts"
 
 /** Rules of campaigns: one message a contact, pauses, local times, and reviews that tell what sending does. */
@@ -29,6 +30,55 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/campaigns/reviews.test.ts", "keep the conditions with which a campaign was scheduled"]]
+  },
+  {
+    rule: "parts of a test that are not equal",
+    edits: [
+      { in: "drawTest", from: "before % variants", to: "bucket % variants" },
+      { in: "drawTest", from: "{ contact_id }]", to: "{ contact_id, bucket }]" }
+    ],
+    tests: [["test/laws/variantTests.test.ts", "has parts that are equal but for one"]]
+  },
+  {
+    rule: "looks that call equal variants better by chance",
+    edits: [{ in: "betterVariant", from: "later: 0.999", to: "later: 0.95" }],
+    tests: [["test/laws/variantTests.test.ts", "is called of equal variants in at most 5 of 100 tests"]]
+  },
+  {
+    rule: "results without the contacts that wait for the better variant",
+    edits: [{ in: "CampaignReports", from: 'countOf("waiting") + countOf("reserved")', to: 'countOf("waiting")' }],
+    tests: [[variantTests, "go to equal parts, and the better variant to the rest"]]
+  },
+  {
+    rule: "a choice that is not stored with its look",
+    edits: [{ in: "RunCampaigns", from: "{ ...sending(due_at), variant_choice }", to: "{ ...sending(due_at) }" }],
+    tests: [[variantTests, "choose once, over processes that work at once"]]
+  },
+  {
+    rule: "campaigns that several processes work on at once",
+    edits: [{ in: "CampaignQueue", from: "LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED", to: "LIMIT 1" }],
+    tests: [[variantTests, "choose once, over processes that work at once"]]
+  },
+  {
+    rule: "contacts that wait for the better variant after the campaign is cancelled",
+    edits: [
+      {
+        in: "CampaignEnrolments",
+        from: "waiting > 0 ? waiting : yield* leaveOut",
+        to: "waiting >= 0 ? waiting : yield* leaveOut"
+      }
+    ],
+    tests: [[variantTests, "skip who waits once they are cancelled"]]
+  },
+  {
+    rule: "the better variant to a person who got one as another contact",
+    edits: [{ in: "mergeContact", from: "e.status IN ('waiting', 'reserved')", to: "e.status IN ('waiting')" }],
+    tests: [[variantTests, "had got it as another contact during the wait"]]
+  },
+  {
+    rule: "mail again to who clicked",
+    edits: [{ in: "followUp", from: 'op: "eq", value: 0', to: 'op: "gte", value: 0' }],
+    tests: [["test/campaigns/resends.test.ts", "to who got the first, did not click"]]
   },
   {
     rule: "a step of a campaign that is not one transaction",

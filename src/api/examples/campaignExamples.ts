@@ -14,6 +14,11 @@ const campaign = {
   send_at: "2026-05-08T09:00",
   send_at_zone: "contact",
   messages_per_hour: null,
+  link_parameters: null,
+  variant_test: { percent: 20, measure: "clicked", wait_hours: 4, extend_hours: 24 },
+  resend: { days: 3, subject: "Did you see the new teas?" },
+  variant_choice: null,
+  resend_of: null,
   notice: null,
   scheduled_at: null,
   begun_at: null,
@@ -134,6 +139,8 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
           enrolled: 1200,
           waiting: 0,
           left_out: [{ rule: "not_subscribed", count: 200 }],
+          links: [{ variant: 0, url: "https://ada.example/teas", people: 96 }],
+          resent_as: null,
           variants: [
             {
               variant: 0,

@@ -10,6 +10,9 @@ import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
 import { AudienceInput } from "./AudienceInput.tsx"
 import { ContentInput } from "./ContentInput.tsx"
+import { LinkParametersInput } from "./LinkParametersInput.tsx"
+import { ResendAudience } from "./ResendAudience.tsx"
+import { ResendInput } from "./ResendInput.tsx"
 import { TimingInput } from "./TimingInput.tsx"
 
 const editable = ({
@@ -19,7 +22,10 @@ const editable = ({
   audience,
   send_at,
   send_at_zone,
-  messages_per_hour
+  messages_per_hour,
+  link_parameters,
+  variant_test,
+  resend
 }: Campaign) => ({
   name,
   variants,
@@ -27,7 +33,10 @@ const editable = ({
   audience,
   send_at,
   send_at_zone,
-  messages_per_hour
+  messages_per_hour,
+  link_parameters,
+  variant_test,
+  resend
 })
 
 /** The form of a draft. `onReview` follows a save. */
@@ -66,13 +75,26 @@ export const CampaignEditor = (props: { readonly campaign: Campaign; readonly on
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <ContentInput value={draft} issue={issue} issues={issuesOf(save.error)} onChange={change} />
-      <AudienceInput
-        channel={campaign.channel}
-        value={draft.audience}
-        issue={issue}
-        onChange={(audience) => change({ audience })}
-      />
+      {campaign.resend_of === null ? (
+        <AudienceInput
+          channel={campaign.channel}
+          value={draft.audience}
+          issue={issue}
+          onChange={(audience) => change({ audience })}
+        />
+      ) : (
+        <ResendAudience id={campaign.resend_of} />
+      )}
       <TimingInput value={draft} issue={issue} onChange={change} />
+      <LinkParametersInput
+        campaign={{ channel: campaign.channel, name: draft.name }}
+        value={draft.link_parameters}
+        issue={issue}
+        onChange={(link_parameters) => change({ link_parameters })}
+      />
+      {campaign.channel === "email" && campaign.resend_of === null && (
+        <ResendInput value={draft.resend} issue={issue} onChange={(resend) => change({ resend })} />
+      )}
       <Group>
         <Button variant="default" loading={save.isPending} disabled={!unsaved} onClick={() => save.mutate()}>
           {words.saveDraft}

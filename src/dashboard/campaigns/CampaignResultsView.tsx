@@ -14,8 +14,11 @@ import { type Column, Table } from "../components/Table.tsx"
 import { showMoney } from "../format.ts"
 import { LazyLiftResult } from "../lift/lazyLift.ts"
 import * as words from "../words/campaigns.ts"
+import * as optionWords from "../words/campaignOptions.ts"
 import { CampaignContentView } from "./CampaignContentView.tsx"
 import { variantName } from "./campaignText.ts"
+import { LinksClicked } from "./LinksClicked.tsx"
+import { VariantChoiceView } from "./VariantChoiceView.tsx"
 
 const counts = [
   "sent",
@@ -31,6 +34,18 @@ const counts = [
   "cancelled"
 ] as const
 
+const outcomes: ReadonlySet<string> = new Set(["delivered", "bounced", "clicked", "unsubscribed", "complained"])
+
+/** A count, for what became of messages that went out with its share of them. */
+const countText = (results: VariantResults, name: (typeof counts)[number]): string => {
+  const count = results[name]
+  if (count === null) return words.unknown
+  const out = results.sent + results.captured
+  if (!outcomes.has(name) || count === 0 || out === 0) return count.toLocaleString()
+  const percent = (count / out).toLocaleString(undefined, { style: "percent", maximumFractionDigits: 1 })
+  return optionWords.rate(count.toLocaleString(), percent)
+}
+
 // The audience first, which is the sum of those that follow.
 const sumNames = ["audience", "sent", "captured", "skipped", "failed", "held", "cancelled", "waiting"] as const
 
@@ -39,7 +54,7 @@ const columns: ReadonlyArray<Column<VariantResults>> = [
   ...counts.map((name) => ({
     title: words.counts[name],
     alignRight: true,
-    cell: (results: VariantResults) => results[name]?.toLocaleString() ?? words.unknown
+    cell: (results: VariantResults) => countText(results, name)
   })),
   {
     title: words.revenue,
@@ -71,7 +86,7 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
   })
   if (results.data === undefined)
     return results.isError ? <ErrorAlert error={results.error} retry={() => void results.refetch()} /> : <Loading />
-  const { sums, variants } = results.data.data
+  const { sums, variants, links, resent_as } = results.data.data
   const open = sums.waiting + sums.held
   const done = sums.audience - open
   const percent = sums.audience === 0 ? 0 : Math.round((100 * done) / sums.audience)
@@ -87,6 +102,7 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
           </Text>
         </Stack>
       </Section>
+      <VariantChoiceView campaign={campaign} waiting={results.data.data.waiting} />
       <Section title={words.results} subtitle={words.resultsHint} flush>
         <Table
           label={words.results}
@@ -120,7 +136,8 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
           />
         </Section>
       )}
-      <CampaignContentView campaign={campaign} />
+      {campaign.begun_at !== null && <LinksClicked links={links} />}
+      <CampaignContentView campaign={campaign} resentAs={resent_as} />
     </Stack>
   )
 }

@@ -9,9 +9,10 @@ import { Section } from "../components/Section.tsx"
 import { SmsHint } from "../components/SmsHint.tsx"
 import { MessagePreview } from "../flows/steps/MessagePreview.tsx"
 import * as words from "../words/campaigns.ts"
+import { VariantTestInput } from "./VariantTestInput.tsx"
 import { stepOf, variantName } from "./campaignText.ts"
 
-type Content = Pick<Campaign, "variants" | "holdout_percent">
+type Content = Pick<Campaign, "variants" | "holdout_percent" | "variant_test">
 
 const VariantInput = (props: {
   readonly content: CampaignContent
@@ -80,7 +81,7 @@ export const ContentInput = (props: {
   readonly onChange: (change: Partial<Content>) => void
 }) => {
   const { value, issue, issues, onChange } = props
-  const { variants, holdout_percent } = value
+  const { variants, holdout_percent, variant_test } = value
   const [shown, setShown] = useState(0)
   const at = Math.min(shown, variants.length - 1)
   const content = variants[at]
@@ -90,13 +91,14 @@ export const ContentInput = (props: {
     setShown(variants.length)
   }
   const remove = () => {
-    onChange({ variants: variants.filter((_, index) => index !== at) })
+    const kept = variants.filter((_, index) => index !== at)
+    onChange({ variants: kept, ...(kept.length < 2 ? { variant_test: null } : {}) })
     setShown(0)
   }
   return (
     <Section
       title={words.content}
-      subtitle={variants.length > 1 ? words.variantsShare : undefined}
+      subtitle={variants.length > 1 && variant_test === null ? words.variantsShare : undefined}
       actions={
         <Group gap="xs">
           {variants.length > 1 && (
@@ -142,6 +144,13 @@ export const ContentInput = (props: {
               <MessagePreview step={stepOf(content)} trigger="campaign" />
             )}
           </>
+        )}
+        {variants.length > 1 && (
+          <VariantTestInput
+            value={variant_test}
+            issue={issue}
+            onChange={(changed) => onChange({ variant_test: changed })}
+          />
         )}
         <NumberInput
           label={words.holdout}

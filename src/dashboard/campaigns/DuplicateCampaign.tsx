@@ -16,8 +16,10 @@ export const DuplicateCampaign = ({ campaign }: { readonly campaign: Campaign })
   const duplicate = useMutation({
     mutationFn: () => {
       const { channel, variants, holdout_percent, audience, messages_per_hour } = campaign
+      const { link_parameters, variant_test, resend } = campaign
       const name = shortened(common.copyOf(campaign.name), 255)
-      const payload = { name, channel, variants, holdout_percent, audience, messages_per_hour }
+      const options = { messages_per_hour, link_parameters, variant_test, resend }
+      const payload = { name, channel, variants, holdout_percent, audience, ...options }
       return call((api) => api.campaigns.create({ params: { account }, payload }))
     },
     onSuccess: async ({ data }) => {

@@ -89,7 +89,13 @@ export const messagesAnHour = "Messages an hour"
 // Review
 export const fixBeforeScheduling = (problems: number) => `Fix ${counted(problems, "problem")} before scheduling`
 /** The parts of the form, by the first part of the field that a problem names. */
-export const places: Readonly<Record<string, string>> = { audience: "Audience", send_at: "Time", sender: "Sender" }
+export const places: Readonly<Record<string, string>> = {
+  audience: "Audience",
+  send_at: "Time",
+  sender: "Sender",
+  variant_test: "The better variant",
+  resend: "Send again"
+}
 /** The parts of a content. */
 export const checklist = "Before you send"
 export const checklistHint = "Nothing here prevents sending."

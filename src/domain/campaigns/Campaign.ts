@@ -3,12 +3,15 @@ import { bodyMembers, oneBody } from "../content/emailBody.ts"
 import { Channel } from "../contacts/Consent.ts"
 import { maxHtmlLength } from "../flows/Step.ts"
 import { leaf, madeUpText } from "../json/Leaf.ts"
+import { OwnLinkParameters } from "../messages/LinkParameters.ts"
 import { MailLayout } from "../messages/Message.ts"
 import { IdText } from "../values/Id.ts"
 import { Name, text } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 import { CampaignStatus } from "./CampaignState.ts"
 import { isLocalTime } from "./localInstant.ts"
+import { Resend } from "./Resend.ts"
+import { VariantChoice, VariantTest } from "./VariantTest.ts"
 
 /** The content of one variant of an e-mail campaign: Liquid templates. A draft may leave them empty. */
 export const EmailContent = Schema.Struct({
@@ -73,7 +76,10 @@ const editable = {
     description:
       "Whose local time `send_at` is: the account's, or each contact's own (a custom field such as `timezone`, else the phone's country, else the account's)."
   }),
-  messages_per_hour: Schema.NullOr(between(1, 1_000_000))
+  messages_per_hour: Schema.NullOr(between(1, 1_000_000)),
+  link_parameters: Schema.NullOr(OwnLinkParameters),
+  variant_test: Schema.NullOr(VariantTest),
+  resend: Schema.NullOr(Resend)
 } as const
 
 const optional = {
@@ -82,7 +88,10 @@ const optional = {
   audience: Schema.optionalKey(editable.audience),
   send_at: Schema.optionalKey(editable.send_at),
   send_at_zone: Schema.optionalKey(editable.send_at_zone),
-  messages_per_hour: Schema.optionalKey(editable.messages_per_hour)
+  messages_per_hour: Schema.optionalKey(editable.messages_per_hour),
+  link_parameters: Schema.optionalKey(editable.link_parameters),
+  variant_test: Schema.optionalKey(editable.variant_test),
+  resend: Schema.optionalKey(editable.resend)
 } as const
 
 /** The body that creates a campaign, as a draft (contract §15). */
@@ -110,6 +119,10 @@ export const Campaign = Schema.Struct({
   ...editable,
   channel: Channel,
   status: CampaignStatus,
+  variant_choice: Schema.NullOr(VariantChoice),
+  resend_of: Schema.NullOr(Schema.String).annotate({
+    description: "The campaign that this one sends again, to those who did not click."
+  }),
   notice: Schema.NullOr(CampaignNotice),
   scheduled_at: Schema.NullOr(Timestamp),
   begun_at: Schema.NullOr(Timestamp),
@@ -124,14 +137,18 @@ const { variants: _variants, ...listed } = Campaign.fields
 export const ListedCampaign = Schema.Struct(listed).annotate({ identifier: "ListedCampaign" })
 export type ListedCampaign = typeof ListedCampaign.Type
 
+/** The members of a campaign that a draft's author sets. */
+export type CampaignDraft = Pick<Campaign, keyof typeof editable | "channel">
+
 /** The members of a new draft that its body leaves out. */
-export const draftDefaults = (
-  channel: Channel
-): Pick<Campaign, "variants" | "holdout_percent" | "audience" | "send_at" | "send_at_zone" | "messages_per_hour"> => ({
+export const draftDefaults = (channel: Channel): Omit<CampaignDraft, "name" | "channel"> => ({
   variants: [channel === "email" ? { subject: "", html: "" } : { text: "" }],
   holdout_percent: 0,
   audience: { include: [], exclude: [] },
   send_at: null,
   send_at_zone: "account",
-  messages_per_hour: null
+  messages_per_hour: null,
+  link_parameters: null,
+  variant_test: null,
+  resend: null
 })

@@ -25,12 +25,16 @@ export const VariantResults = Schema.Struct({
 }).annotate({ identifier: "CampaignVariantResults" })
 export type VariantResults = typeof VariantResults.Type
 
-/** `enrolled`: contacts of the audience so far; `waiting`: those whose message is not due or not queued yet. */
+/**
+ * `links`: the hundred that most people clicked. `resent_as`: the campaign that sends it again; null without one. `enrolled`: contacts of the audience so far; `waiting`: those whose message is not due or not queued yet.
+ */
 export const CampaignResults = Schema.Struct({
   sums: AudienceSums,
   enrolled: Schema.Int,
   waiting: Schema.Int,
   left_out: Schema.Array(Schema.Struct({ rule: LeftOutRule, count: Schema.Int })),
-  variants: Schema.Array(VariantResults)
+  variants: Schema.Array(VariantResults),
+  links: Schema.Array(Schema.Struct({ variant: Schema.Int, url: Schema.String, people: Schema.Int })),
+  resent_as: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "CampaignResults" })
 export type CampaignResults = typeof CampaignResults.Type

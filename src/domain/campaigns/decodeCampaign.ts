@@ -9,14 +9,23 @@ import { pickMembers, withPlainNumbers } from "../json/members.ts"
 import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { Channel } from "../contacts/Consent.ts"
 import { listOf, readable } from "../conditions/readable.ts"
-import { Audience, CampaignChange, CampaignContent, CampaignInput, maxSegments, maxVariants } from "./Campaign.ts"
+import {
+  Audience,
+  type Campaign,
+  CampaignChange,
+  CampaignContent,
+  CampaignInput,
+  maxSegments,
+  maxVariants
+} from "./Campaign.ts"
+import { Resend } from "./Resend.ts"
 import { variantIssues } from "./variantIssues.ts"
 
 /** The issues of a campaign's templates. */
 export type CheckCampaignTemplates = (templates: ReadonlyArray<Template>) => ReadonlyArray<ValidationIssue>
 
 /** The Liquid templates of variants, with their dotted paths. */
-export const templatesOfVariants = (variants: ReadonlyArray<CampaignContent>): ReadonlyArray<Template> =>
+const templatesOfVariants = (variants: ReadonlyArray<CampaignContent>): ReadonlyArray<Template> =>
   variants.flatMap((content, at): ReadonlyArray<Template> =>
     "text" in content
       ? [{ field: `variants.${at}.text`, kind: "sms", source: content.text }]
@@ -25,6 +34,15 @@ export const templatesOfVariants = (variants: ReadonlyArray<CampaignContent>): R
           ...bodyTemplates(content, `variants.${at}`)
         ]
   )
+
+/** The Liquid templates of a campaign, with their dotted paths. */
+export const templatesOfCampaign = ({
+  variants = [],
+  resend = null
+}: Partial<Pick<Campaign, "variants" | "resend">>): ReadonlyArray<Template> => [
+  ...templatesOfVariants(variants),
+  ...(resend === null ? [] : [{ field: "resend.subject", kind: "subject", source: resend.subject } as const])
+]
 
 /** The variants that are not of the channel. Pure. */
 export const channelIssues = (
@@ -115,13 +133,13 @@ const variantIssuesOf = (plain: JsonObject): ReadonlyArray<ValidationIssue> =>
   variantIssues(listOf(plain["variants"]), readable(Channel, plain["channel"]))
 
 const brokenRules = (
-  { channel, audience, variants = [] }: CampaignChange & { readonly channel?: Channel },
+  { channel, audience, variants = [], resend = null }: CampaignChange & { readonly channel?: Channel },
   checkTemplates: CheckCampaignTemplates
 ): ReadonlyArray<ValidationIssue> => [
   ...(channel === undefined ? [] : channelIssues(channel, variants)),
   ...audienceIssues(audience),
   ...variants.flatMap((content, at) => ("text" in content ? [] : bodyIssues(content, `variants.${at}`))),
-  ...checkTemplates(templatesOfVariants(variants))
+  ...checkTemplates(templatesOfCampaign({ variants, resend }))
 ]
 
 // The rules of the parts that decode of a body that does not, so that one response lists all issues.
@@ -136,7 +154,10 @@ const brokenParts = (body: JsonObject, checkTemplates: CheckCampaignTemplates): 
   return [
     ...ofOtherChannel,
     ...audienceIssues(readable(Audience, body["audience"])),
-    ...checkTemplates(readableTemplates(variants))
+    ...checkTemplates([
+      ...readableTemplates(variants),
+      ...templatesOfCampaign({ resend: readable(Resend, body["resend"]) ?? null })
+    ])
   ]
 }
 

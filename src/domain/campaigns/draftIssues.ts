@@ -11,15 +11,33 @@ const unfinishedContent = (content: CampaignContent, path: string): ReadonlyArra
     ? empty(`${path}.text`, content.text)
     : [...empty(`${path}.subject`, content.subject), ...unfinishedBody(content, path)]
 
+const resendIssues = ({
+  channel,
+  resend,
+  resend_of
+}: Pick<Campaign, "channel" | "resend" | "resend_of">): ReadonlyArray<ValidationIssue> => {
+  if (resend === null) return []
+  if (channel === "sms") return [{ field: "resend", message: "Only e-mail can be sent again" }]
+  if (resend_of !== null) return [{ field: "resend", message: "Mail is sent again once only" }]
+  return empty("resend.subject", resend.subject)
+}
+
 /** The issues to fix before a draft can be scheduled at `now` (milliseconds), except for its audience, sender and templates. Pure. */
 export const draftIssues = (
-  campaign: Pick<Campaign, "variants" | "send_at" | "send_at_zone">,
+  campaign: Pick<
+    Campaign,
+    "channel" | "variants" | "send_at" | "send_at_zone" | "variant_test" | "resend" | "resend_of"
+  >,
   timezone: string,
   now: number
 ): ReadonlyArray<ValidationIssue> => {
   const sendTime = lastSendTime(campaign, timezone)
   return [
     ...campaign.variants.flatMap((content, at) => unfinishedContent(content, `variants.${at}`)),
+    ...(campaign.variant_test !== null && campaign.variants.length < 2
+      ? [{ field: "variant_test", message: "Needs at least two variants" }]
+      : []),
+    ...resendIssues(campaign),
     ...(sendTime !== undefined && sendTime <= now ? [{ field: "send_at", message: "Is in the past" }] : [])
   ]
 }

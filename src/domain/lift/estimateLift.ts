@@ -51,19 +51,25 @@ const conversionOf = (messaged: GroupCounts, held: GroupCounts, information: num
 }
 
 /**
- * The difference of the revenue per person. How much people with orders spend, and how far apart that is, is taken of both groups together:
- * of the few orders of the small group, the large and rare ones are missing too often, and the interval would be too short.
+ * The variance of the revenue per person of each group, in their order. How much people with orders spend, and how far apart that is, is taken
+ * of all groups together: of the few orders of a small group, the large and rare ones are missing too often, and the interval would be too
+ * short. Pure.
  */
-const revenueOf = (messaged: GroupCounts, held: GroupCounts, information: number): Difference => {
-  const ordered = messaged.ordered + held.ordered
-  const mean = (messaged.revenue + held.revenue) / ordered
-  const square = (messaged.squares + held.squares) / ordered
-  const [one, other] = [messaged, held].map((group) => {
-    const share = (group.ordered + 1) / (group.people + 2)
-    return (share * square - (share * mean) ** 2) / group.people
+export const revenueVariances = (groups: ReadonlyArray<GroupCounts>): ReadonlyArray<number> => {
+  const all = (name: keyof GroupCounts) => groups.reduce((sum, group) => sum + group[name], 0)
+  const mean = all("revenue") / all("ordered")
+  const square = all("squares") / all("ordered")
+  return groups.map(({ people, ordered }) => {
+    const share = (ordered + 1) / (people + 2)
+    return (share * square - (share * mean) ** 2) / people
   })
+}
+
+/** The difference of the revenue per person. */
+const revenueOf = (messaged: GroupCounts, held: GroupCounts, information: number): Difference => {
   const value = messaged.revenue / messaged.people - held.revenue / held.people
-  return difference(value, value, Math.sqrt((one ?? 0) + (other ?? 0)), information)
+  const variance = revenueVariances([messaged, held]).reduce((sum, one) => sum + one, 0)
+  return difference(value, value, Math.sqrt(variance), information)
 }
 
 /**

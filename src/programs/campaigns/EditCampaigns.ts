@@ -9,7 +9,7 @@ import {
 } from "../../domain/campaigns/Campaign.ts"
 import type { CampaignResults } from "../../domain/campaigns/CampaignResults.ts"
 import { type CampaignAction, statusAfter } from "../../domain/campaigns/CampaignState.ts"
-import { channelIssues, templatesOfVariants } from "../../domain/campaigns/decodeCampaign.ts"
+import { channelIssues, templatesOfCampaign } from "../../domain/campaigns/decodeCampaign.ts"
 import { beginTime } from "../../domain/campaigns/sendTimes.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
@@ -72,10 +72,10 @@ export class EditCampaigns extends Context.Service<
         statusAfter({ status: campaign.status, hasBegun: campaign.begun_at !== null }, action)
 
       // What the variants show must be there, and stays until the campaign is saved.
-      const requireShown = (account_id: string, variants: Campaign["variants"]) =>
+      const requireShown = (account_id: string, shown: CampaignChange) =>
         Effect.andThen(
-          requireCoupons(sql, account_id, templatesOfVariants(variants)),
-          requireMedia(media, account_id, "variants", variants)
+          requireCoupons(sql, account_id, templatesOfCampaign(shown)),
+          requireMedia(media, account_id, "variants", shown.variants ?? [])
         )
 
       const act = (action: "unschedule" | "pause" | "resume" | "cancel"): Change =>
@@ -101,7 +101,7 @@ export class EditCampaigns extends Context.Service<
         create: (account_id, input) =>
           transactOnce(sql)(
             Effect.andThen(
-              requireShown(account_id, input.variants ?? []),
+              requireShown(account_id, input),
               campaigns.create(account_id, { ...draftDefaults(input.channel), ...input })
             )
           ),
@@ -110,7 +110,7 @@ export class EditCampaigns extends Context.Service<
           if (campaign.status !== "draft") return yield* notDraft
           const issues = channelIssues(campaign.channel, change.variants ?? [])
           if (issues.length > 0) return yield* new ValidationFailed({ issues })
-          yield* requireShown(account_id, change.variants ?? [])
+          yield* requireShown(account_id, change)
           return yield* campaigns.save(account_id, campaign_id, { ...campaign, ...change })
         }, transact(sql)),
         schedule: Effect.fn("EditCampaigns.schedule")(function* (account_id, campaign_id) {

@@ -3,8 +3,9 @@ import { SqlClient } from "effect/sql"
 import { type AudienceConditions, audienceConditions } from "../../domain/campaigns/audienceConditions.ts"
 import type { Audience, Campaign } from "../../domain/campaigns/Campaign.ts"
 import type { CampaignReview } from "../../domain/campaigns/CampaignReview.ts"
-import { templatesOfVariants } from "../../domain/campaigns/decodeCampaign.ts"
+import { templatesOfCampaign } from "../../domain/campaigns/decodeCampaign.ts"
 import { draftIssues } from "../../domain/campaigns/draftIssues.ts"
+import { followUpConditions } from "../../domain/campaigns/followUp.ts"
 import type { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
 import { beginTime } from "../../domain/campaigns/sendTimes.ts"
 import { htmlOf } from "../../domain/content/emailBody.ts"
@@ -129,6 +130,8 @@ export class ReviewCampaigns extends Context.Service<
           Effect.gen(function* () {
             const campaign = yield* campaigns.read(account_id, campaign_id)
             const kept = campaign.status === "draft" ? undefined : yield* campaigns.conditions(account_id, campaign_id)
+            if (campaign.resend_of !== null)
+              return { campaign, conditions: followUpConditions(campaign.resend_of), issues: [] }
             if (kept !== undefined) return { campaign, conditions: kept, issues: [] }
             const found = audienceConditions(campaign.audience, yield* readSegments(account_id, campaign.audience))
             return { campaign, ...found }
@@ -169,8 +172,8 @@ export class ReviewCampaigns extends Context.Service<
           const samples = recipient === undefined ? [] : yield* samplesOf(scope, campaign, recipient.contact_id)
           const faults: ReadonlyArray<ValidationIssue> = firstOfEachField(
             draftIssues(campaign, timezone, scope.now),
-            checkCampaignTemplates(templatesOfVariants(campaign.variants)),
-            yield* retried(unknownCoupons(sql, account_id, templatesOfVariants(campaign.variants))),
+            checkCampaignTemplates(templatesOfCampaign(campaign)),
+            yield* retried(unknownCoupons(sql, account_id, templatesOfCampaign(campaign))),
             issues,
             issues.length === 0 && recipients === 0 ? [nobody] : [],
             campaign.channel === "email" ? yield* missingSender(account_id, "campaign") : [],

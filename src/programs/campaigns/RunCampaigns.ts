@@ -1,8 +1,11 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { drawTest } from "../../domain/campaigns/drawTest.ts"
+import { followUpConditions, followUpTime, followUpVariants } from "../../domain/campaigns/followUp.ts"
 import { pacedAfter, releasable } from "../../domain/campaigns/ReleasePace.ts"
-import { dueTimes } from "../../domain/campaigns/sendTimes.ts"
+import { beginTime, dueTimes } from "../../domain/campaigns/sendTimes.ts"
 import { contactZone } from "../../domain/contacts/contactZone.ts"
+import { firstVariant } from "../../domain/campaigns/VariantTest.ts"
 import { variantOf } from "../../domain/campaigns/variantOf.ts"
 import { couponsOfContent } from "../../outbound/templates/couponNames.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
@@ -11,9 +14,12 @@ import { type AccountSettings, readAccounts } from "../../store/accounts/readAcc
 import { couponIds } from "../../store/coupons/couponIds.ts"
 import type { DueAccount } from "../../store/sql/dueRows.ts"
 import { retried, transactFor } from "../../store/database/Transaction.ts"
-import { CampaignEnrolments, type DueEnrolment } from "../../store/campaigns/CampaignEnrolments.ts"
+import { type AudienceMember, CampaignEnrolments, type DueEnrolment } from "../../store/campaigns/CampaignEnrolments.ts"
 import { CampaignMessages } from "../../store/campaigns/CampaignMessages.ts"
 import { type CampaignProgress, CampaignQueue, type DueCampaign } from "../../store/campaigns/CampaignQueue.ts"
+
+import { FollowUps } from "../../store/campaigns/FollowUps.ts"
+import { makeTestVariants } from "./testVariants.ts"
 
 /** Accounts of a round. */
 const maxAccounts = 64
@@ -57,22 +63,39 @@ export class RunCampaigns extends Context.Service<
       const queue = yield* CampaignQueue
       const enrolments = yield* CampaignEnrolments
       const messages = yield* CampaignMessages
+      const followUps = yield* FollowUps
+      const tests = yield* makeTestVariants
 
-      const enrol = Effect.fnUntraced(function* ({ campaign, account, now }: Work, begun_at: number) {
-        const { conditions, cursor, enrolled_at, holdout_percent, layouts } = campaign
-        if (enrolled_at !== null || conditions === null) return { cursor, enrolled_at: enrolled_at ?? now }
-        const members = yield* enrolments.members({ ...campaign, conditions, now }, cursor, enrolStep)
+      const scopeOf = ({ campaign, account, now }: Work) => ({
+        ...campaign,
+        account_holdout: account.holdout_percent,
+        frequency_cap: account.frequency_cap,
+        day: localDay(now, account.timezone),
+        now
+      })
+
+      const enrol = Effect.fnUntraced(function* (work: Work, begun_at: number) {
+        const { campaign, account, now } = work
+        const { conditions, cursor, enrolled_at, variants_drawn } = campaign
+        if (enrolled_at !== null || conditions === null)
+          return { cursor, enrolled_at: enrolled_at ?? now, variants_drawn }
+        const members = yield* enrolments.members({ ...scopeOf(work), conditions }, cursor, enrolStep)
         const dueAt = dueTimes(campaign, account.timezone, begun_at)
+        const { placeOf, drawn } = places(campaign, members)
         yield* enrolments.add(
           campaign,
-          members.map(({ contact_id, bucket, phone, zone_fields }) => ({
-            contact_id,
-            variant: variantOf(bucket, holdout_percent, layouts.length),
-            due_at: dueAt(contactZone({ phone, custom_fields: zone_fields ?? {} }))
+          members.map((member) => ({
+            contact_id: member.contact_id,
+            ...placeOf(member),
+            due_at: dueAt(contactZone({ phone: member.phone, custom_fields: member.zone_fields ?? {} }))
           }))
         )
         const isLast = members.length < enrolStep
-        return { cursor: members.at(-1)?.contact_id ?? cursor, enrolled_at: isLast ? now : null }
+        return {
+          cursor: members.at(-1)?.contact_id ?? cursor,
+          enrolled_at: isLast ? now : null,
+          variants_drawn: drawn
+        }
       })
 
       // The ids of the coupons that each variant shows.
@@ -84,19 +107,13 @@ export class RunCampaigns extends Context.Service<
         return variants.map(yield* couponIds(sql, new Map(named.map((variant) => [variant, variant.names]))))
       })
 
-      const release = Effect.fnUntraced(function* ({ campaign, account, now }: Work) {
+      const release = Effect.fnUntraced(function* (work: Work) {
+        const { campaign, now } = work
         const { layouts, channel } = campaign
         yield* messages.requeue(campaign, now)
         const open = yield* messages.countOpen(campaign, maxUnsent)
         const allowed = Math.min(maxUnsent - open, releasable(campaign, now))
-        const scope = {
-          ...campaign,
-          account_holdout: account.holdout_percent,
-          frequency_cap: account.frequency_cap,
-          day: localDay(now, account.timezone),
-          now
-        }
-        const due = allowed === 0 ? [] : yield* enrolments.due(scope, releaseStep)
+        const due = allowed === 0 ? [] : yield* enrolments.due(scopeOf(work), releaseStep)
         const settled = within(due, allowed)
         const recipients = settled.filter(({ rule }) => rule === null)
         const coupons = recipients.length === 0 ? [] : yield* couponsOf(campaign)
@@ -115,17 +132,31 @@ export class RunCampaigns extends Context.Service<
         return { paced_at, isFull: allowed === 0 && open >= maxUnsent, hasOpen: open + recipients.length > 0 }
       })
 
+      const sendAgain = Effect.fnUntraced(function* ({ campaign, account, now }: Work) {
+        const { campaign_id, resend, variant_choice } = campaign
+        if (resend === null) return
+        const variants = followUpVariants(yield* messages.contents(campaign), variant_choice?.variant ?? null, resend)
+        const timing = followUpTime(campaign, resend, account.timezone, now)
+        const conditions = followUpConditions(campaign_id)
+        const due_at = beginTime(timing, account.timezone, now)
+        yield* followUps.schedule(campaign, { variants, conditions, ...timing, due_at }, now)
+      })
+
       const send = Effect.fnUntraced(function* (work: Work) {
         const { campaign, now } = work
         const begun_at = campaign.begun_at ?? now
-        const { cursor, enrolled_at } = yield* enrol(work, begun_at)
+        const hasMore = yield* tests.assign(campaign, now)
+        const { cursor, enrolled_at, variants_drawn } = yield* enrol(work, begun_at)
         const { paced_at, isFull, hasOpen } = yield* release(work)
         const next = yield* enrolments.nextDue(campaign)
-        const progress = { cursor, enrolled_at, paced_at, begun_at, ended_at: null }
+        const progress = { ...campaign, cursor, enrolled_at, variants_drawn, paced_at, begun_at, ended_at: null }
         const sending = (due_at: number): CampaignProgress => ({ ...progress, status: "sending", due_at })
-        if (enrolled_at === null) return sending(now)
+        if (enrolled_at === null || hasMore) return sending(now)
         if (next !== undefined) return sending(Math.max(now, next, isFull ? now + outboxDelay : 0, paced_at ?? 0))
         if (hasOpen) return sending(now + outboxDelay)
+        const { variant_choice, due_at } = yield* tests.goOn(campaign, now)
+        if (due_at !== null) return { ...sending(due_at), variant_choice }
+        yield* sendAgain(work)
         return { ...progress, status: "sent", due_at: null, ended_at: now } satisfies CampaignProgress
       })
 
@@ -172,6 +203,34 @@ export class RunCampaigns extends Context.Service<
       })
     })
   )
+}
+
+/** The variant of each member: of a test, those that it does not take wait for the choice. */
+const places = (
+  { variant_test, variants_drawn, holdout_percent, layouts }: DueCampaign,
+  members: ReadonlyArray<AudienceMember>
+) => {
+  const variants = layouts.length
+  if (variant_test === null) {
+    const placeOf = ({ bucket, sent_variant }: AudienceMember) => ({
+      variant: Math.min(variants - 1, sent_variant ?? variantOf(bucket, holdout_percent, variants)),
+      status: "waiting" as const
+    })
+    return { placeOf, drawn: variants_drawn }
+  }
+  const recipients = members.filter(({ is_left_out }) => is_left_out !== true)
+  const { variantOf: taken, drawn } = drawTest(recipients, {
+    percent: variant_test.percent,
+    variants,
+    drawn: variants_drawn
+  })
+  const placeOf = ({ contact_id }: AudienceMember) => {
+    const variant = taken.get(contact_id)
+    return variant === undefined
+      ? { variant: firstVariant, status: "reserved" as const }
+      : { variant, status: "waiting" as const }
+  }
+  return { placeOf, drawn }
 }
 
 /** The enrolments up to the last one that may be queued; those that are left out do not count. */

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
 import { LeftOutRule } from "../../domain/campaigns/LeftOut.ts"
+import type { Fragment } from "effect/sql/Statement"
 import { ZoneFields, zoneFieldsJson } from "../contacts/zoneFieldsJson.ts"
 import { rowsJson } from "../sql/parameters.ts"
 import { query, queryOne } from "../sql/query.ts"
@@ -20,6 +21,10 @@ const Member = Schema.Struct({
   contact_id: Schema.String,
   /** Its place among 10,000. */
   bucket: Schema.Int,
+  /** The variant that it got of the campaign which is sent again; null for none. */
+  sent_variant: Schema.NullOr(Schema.Int),
+  /** Whether a rule leaves it out now; null where that is not asked. */
+  is_left_out: Schema.NullOr(Schema.Boolean),
   phone: Schema.NullOr(Schema.String),
   zone_fields: ZoneFields
 })
@@ -42,17 +47,22 @@ const queryNext = queryOne(Schema.Struct({ next: Schema.NullOr(Schema.DateTimeUt
 export class CampaignEnrolments extends Context.Service<
   CampaignEnrolments,
   {
-    /** The members of an audience below `cursor` in descending order of ids, without those in an excluded segment. */
+    /** The members of an audience below `cursor` in descending order of ids, without those in an excluded segment. Those of a test are judged. */
     readonly members: (
-      audience: CampaignKey &
-        Pick<DueCampaign, "send_at_zone"> & { readonly conditions: AudienceConditions; readonly now: number },
+      audience: LeftOutScope &
+        Pick<DueCampaign, "send_at_zone" | "resend_of" | "variant_test"> & { readonly conditions: AudienceConditions },
       cursor: string | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<AudienceMember>, SqlError.SqlError>
     /** Enrols contacts. Idempotent: a contact that is enrolled stays as it is. Times in milliseconds. */
     readonly add: (
       campaign: CampaignKey,
-      enrolments: ReadonlyArray<{ readonly contact_id: string; readonly variant: number; readonly due_at: number }>
+      enrolments: ReadonlyArray<{
+        readonly contact_id: string
+        readonly variant: number
+        readonly status: "waiting" | "reserved"
+        readonly due_at: number
+      }>
     ) => Effect.Effect<void, SqlError.SqlError>
     /** Waiting enrolments that are due at the scope's time, the oldest first. */
     readonly due: (scope: LeftOutScope, limit: number) => Effect.Effect<ReadonlyArray<DueEnrolment>, SqlError.SqlError>
@@ -63,7 +73,7 @@ export class CampaignEnrolments extends Context.Service<
     ) => Effect.Effect<void, SqlError.SqlError>
     /** When the next waiting enrolment is due, in milliseconds; undefined without one. */
     readonly nextDue: (campaign: CampaignKey) => Effect.Effect<number | undefined, SqlError.SqlError>
-    /** Leaves out at most `limit` waiting enrolments of a cancelled campaign, and returns their number. */
+    /** Leaves out at most `limit` waiting or reserved enrolments of a cancelled campaign, and returns their number. */
     readonly cancel: (campaign: CampaignKey, limit: number) => Effect.Effect<number, SqlError.SqlError>
   }
 >()("tally/store/campaigns/CampaignEnrolments") {
@@ -72,7 +82,14 @@ export class CampaignEnrolments extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return CampaignEnrolments.of({
-        members: ({ account_id, campaign_id, send_at_zone, conditions, now }, cursor, limit) => {
+        members: (audience, cursor, limit) => {
+          const { account_id, campaign_id, send_at_zone, resend_of, variant_test, conditions, now } = audience
+          const sent =
+            resend_of === null
+              ? sql`NULL::int`
+              : sql`(SELECT e.variant::int FROM campaign_enrolments e WHERE e.account_id = ${account_id} AND e.campaign_id = ${resend_of}
+                  AND e.contact_id = contacts.contact_id)`
+          const judged = variant_test === null ? sql`NULL::boolean` : sql`(${leftOutRule(sql, audience)}) IS NOT NULL`
           const place =
             send_at_zone === "contact"
               ? sql`contacts.phone, ${zoneFieldsJson(sql)}::text AS zone_fields`
@@ -82,7 +99,8 @@ export class CampaignEnrolments extends Context.Service<
           const excluded =
             conditions.exclude === null ? undefined : compileConditions(sql, scope, conditions.exclude, "excluded")
           return queryMembers(
-            sql`SELECT contacts.contact_id, ${bucket(sql, campaign_id, sql`contacts.contact_id`)} AS bucket, ${place}
+            sql`SELECT contacts.contact_id, ${bucket(sql, campaign_id, sql`contacts.contact_id`)} AS bucket, ${place}, ${sent} AS sent_variant,
+                ${judged} AS is_left_out
               FROM contacts ${included.joins} ${excluded?.joins ?? sql``}
               WHERE contacts.account_id = ${account_id} ${cursor === null ? sql`` : sql`AND contacts.contact_id < ${cursor}`}
                 AND ${included.matches} AND ${excluded === undefined ? sql`true` : sql`NOT ${excluded.matches}`}
@@ -93,8 +111,8 @@ export class CampaignEnrolments extends Context.Service<
           const rows = enrolments.map(({ due_at, ...row }) => ({ ...row, due_at: timeText(due_at) }))
           return Effect.asVoid(sql`
             INSERT INTO campaign_enrolments (account_id, campaign_id, contact_id, variant, status, due_at)
-            SELECT ${account_id}, ${campaign_id}, contact_id, variant, 'waiting', due_at
-            FROM json_to_recordset(${rowsJson(rows)}::json) AS r (contact_id text, variant smallint, due_at timestamptz)
+            SELECT ${account_id}, ${campaign_id}, contact_id, variant, status, due_at
+            FROM json_to_recordset(${rowsJson(rows)}::json) AS r (contact_id text, variant smallint, status text, due_at timestamptz)
             ON CONFLICT (account_id, campaign_id, contact_id) DO NOTHING`)
         },
         due: (scope, limit) =>
@@ -119,16 +137,20 @@ export class CampaignEnrolments extends Context.Service<
               WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND status = 'waiting'`),
             (row) => row?.next?.epochMilliseconds
           ),
-        cancel: ({ account_id, campaign_id }, limit) =>
-          Effect.map(
-            sql`UPDATE campaign_enrolments SET status = 'left_out', rule = 'cancelled'
-              WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND contact_id IN (
-                SELECT contact_id FROM campaign_enrolments
-                WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND status = 'waiting'
-                ORDER BY due_at, contact_id LIMIT ${limit}::int)
-              RETURNING 1`,
-            ({ length }) => length
-          )
+        cancel: Effect.fnUntraced(function* ({ account_id, campaign_id }, limit) {
+          // Each status by the index of its rows.
+          const leaveOut = (of: Fragment) =>
+            Effect.map(
+              sql`UPDATE campaign_enrolments SET status = 'left_out', rule = 'cancelled'
+                WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND contact_id IN (
+                  SELECT contact_id FROM campaign_enrolments
+                  WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND ${of} LIMIT ${limit}::int)
+                RETURNING 1`,
+              ({ length }) => length
+            )
+          const waiting = yield* leaveOut(sql`status = 'waiting' ORDER BY due_at, contact_id`)
+          return waiting > 0 ? waiting : yield* leaveOut(sql`status = 'reserved' ORDER BY contact_id`)
+        })
       })
     })
   )

@@ -2,6 +2,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
 import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
+import { Resend } from "../../domain/campaigns/Resend.ts"
+import { VariantChoice, VariantTest } from "../../domain/campaigns/VariantTest.ts"
 import { Channel } from "../../domain/contacts/Consent.ts"
 import { readAdvancedClocks } from "../accounts/readAccounts.ts"
 import { type DueAccount, makeDueRows } from "../sql/dueRows.ts"
@@ -19,6 +21,11 @@ const Row = Schema.Struct({
   layouts: Schema.fromJsonString(Schema.Array(Schema.NullOr(Schema.Literals(["shell", "none"])))),
   holdout_percent: Schema.Int,
   conditions: Schema.NullOr(Schema.fromJsonString(AudienceConditions)),
+  variant_test: Schema.NullOr(Schema.fromJsonString(VariantTest)),
+  variant_choice: Schema.NullOr(Schema.fromJsonString(VariantChoice)),
+  variants_drawn: Schema.Int,
+  resend: Schema.NullOr(Schema.fromJsonString(Resend)),
+  resend_of: Schema.NullOr(Schema.String),
   send_at: Schema.NullOr(Schema.String),
   send_at_zone: Schema.Literals(["account", "contact"]),
   messages_per_hour: Schema.NullOr(Schema.Int),
@@ -31,11 +38,15 @@ const Row = Schema.Struct({
 export type DueCampaign = typeof Row.Type
 
 /** How far the work on a campaign is. Times in milliseconds; `due_at` is null once there is none left. */
-export type CampaignProgress = Pick<DueCampaign, "status" | "cursor" | "paced_at" | "begun_at" | "enrolled_at"> & {
+export type CampaignProgress = Pick<
+  DueCampaign,
+  "status" | "cursor" | "paced_at" | "begun_at" | "enrolled_at" | "variant_choice" | "variants_drawn"
+> & {
   readonly due_at: number | null
   readonly ended_at: number | null
 }
 
+const encodeChoice = Schema.encodeEffect(Schema.fromJsonString(VariantChoice))
 const queryCampaign = queryOne(Row)
 
 /** The campaigns with due work. */
@@ -84,16 +95,21 @@ export class CampaignQueue extends Context.Service<
             SELECT account_id, campaign_id, channel, status, variants::text LIKE '%coupon%' AS may_show_coupons,
               (SELECT coalesce(json_agg(content -> 'layout' ORDER BY at), '[]') FROM json_array_elements(variants)
                 WITH ORDINALITY AS variant (content, at))::text AS layouts,
-              holdout_percent, conditions::text, send_at, send_at_zone, messages_per_hour, cursor, paced_at, begun_at, enrolled_at
+              holdout_percent, conditions::text, variant_test::text, variant_choice::text, variants_drawn, resend::text, resend_of,
+              send_at, send_at_zone, messages_per_hour, cursor, paced_at, begun_at, enrolled_at
             FROM campaigns WHERE account_id = ${account_id} AND due_at <= ${until}::timestamptz
             ORDER BY due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`),
-        save: ({ account_id, campaign_id }, progress, now) =>
-          Effect.asVoid(sql`
+        save: Effect.fnUntraced(function* ({ account_id, campaign_id }, progress, now) {
+          const choice =
+            progress.variant_choice === null ? null : yield* Effect.orDie(encodeChoice(progress.variant_choice))
+          yield* sql`
             UPDATE campaigns SET status = ${progress.status}, cursor = ${progress.cursor},
               paced_at = ${timeText(progress.paced_at)}::timestamptz, begun_at = ${timeText(progress.begun_at)}::timestamptz,
-              enrolled_at = ${timeText(progress.enrolled_at)}::timestamptz, due_at = ${timeText(progress.due_at)}::timestamptz,
+              enrolled_at = ${timeText(progress.enrolled_at)}::timestamptz, variant_choice = ${choice}::json,
+              variants_drawn = ${progress.variants_drawn}::int, due_at = ${timeText(progress.due_at)}::timestamptz,
               ended_at = coalesce(ended_at, ${timeText(progress.ended_at)}::timestamptz), updated_at = ${timeText(now)}::timestamptz
-            WHERE account_id = ${account_id} AND campaign_id = ${campaign_id}`),
+            WHERE account_id = ${account_id} AND campaign_id = ${campaign_id}`
+        }),
         postpone: ({ account_id, campaign_id }, until) =>
           Effect.asVoid(sql`UPDATE campaigns SET due_at = ${timeText(until)}::timestamptz
             WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND due_at IS NOT NULL`)

@@ -6,7 +6,7 @@ import { LeftOutRule } from "../../domain/campaigns/LeftOut.ts"
 import { Revenue } from "../../domain/messages/ListedMessage.ts"
 import { addUpAudience, cancelledOf } from "../../domain/reports/addUpAudience.ts"
 import { deliveredCount } from "../../domain/reports/deliveredCount.ts"
-import { query } from "../sql/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { leavings } from "../reports/leavings.ts"
 import { netAmount } from "../orders/netAmount.ts"
 import { soldOrder } from "../orders/soldOrder.ts"
@@ -20,6 +20,8 @@ const queryEnrolments = query(
   Schema.Struct({ status: Schema.String, rule: Schema.NullOr(LeftOutRule), count: Schema.Int })
 )
 const queryMessages = query(MessageCounts)
+const queryLinks = query(Schema.Struct({ variant: Schema.Int, url: Schema.String, people: Schema.Int }))
+const queryFollowUp = queryOne(Schema.Struct({ campaign_id: Schema.String }))
 const queryCounts = query(VariantCount)
 const querySkipped = query(Schema.Struct({ ...VariantCount.fields, reason: Schema.NullOr(Schema.String) }))
 const querySales = query(Schema.Struct({ variant: Schema.Int, ...Revenue.fields }))
@@ -79,6 +81,16 @@ export class CampaignReports extends Context.Service<
           WHERE m.account_id = ${account_id} AND m.campaign_id = ${campaign_id} AND ${soldOrder(sql)}
           GROUP BY m.variant, o.currency ORDER BY m.variant, o.currency LIMIT 1000`)
 
+      const links = (account_id: string, campaign_id: string) =>
+        queryLinks(sql`
+          SELECT m.variant, e.detail AS url, count(DISTINCT m.message_id)::int AS people FROM messages m
+          JOIN message_events e ON e.account_id = ${account_id} AND e.message_id = m.message_id AND e.kind = 'clicked' AND e.clicked_by = 'person'
+          WHERE m.account_id = ${account_id} AND m.campaign_id = ${campaign_id} AND m.clicked_at IS NOT NULL AND e.detail IS NOT NULL
+          GROUP BY m.variant, e.detail ORDER BY 3 DESC, 2, 1 LIMIT 100`)
+      const followUp = (account_id: string, campaign_id: string) =>
+        queryFollowUp(sql`SELECT campaign_id FROM campaigns
+          WHERE account_id = ${account_id} AND resend_of = ${campaign_id} AND deleted_at IS NULL`)
+
       return CampaignReports.of({
         read: Effect.fnUntraced(function* (account_id, { id: campaign_id, variants: { length } }) {
           const enrolled = yield* enrolments(account_id, campaign_id)
@@ -88,13 +100,16 @@ export class CampaignReports extends Context.Service<
           const complained = totals(yield* events(account_id, campaign_id, "complained"))
           const left = totals(yield* unsubscribed(account_id, campaign_id))
           const revenue = Map.groupBy(yield* sales(account_id, campaign_id), ({ variant }) => variant)
-          const waiting = enrolled.find((row) => row.status === "waiting")?.count ?? 0
+          const countOf = (status: string) => enrolled.find((row) => row.status === status)?.count ?? 0
+          const waiting = countOf("waiting") + countOf("reserved")
           const left_out = enrolled.flatMap(({ rule, count }) => (rule === null ? [] : [{ rule, count }]))
           return {
             sums: addUpAudience({ waiting, left_out, messages, skipped: reasons }),
             enrolled: enrolled.reduce((all, { count }) => all + count, 0),
             waiting,
             left_out,
+            links: yield* links(account_id, campaign_id),
+            resent_as: (yield* followUp(account_id, campaign_id))?.campaign_id ?? null,
             variants: Array.from({ length }, (_, variant) => {
               const counts = messages.find((row) => row.variant === variant) ?? { ...noMessages, variant }
               const cancelled = cancelledOf(reasons.filter((row) => row.variant === variant))

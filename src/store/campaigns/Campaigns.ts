@@ -1,9 +1,11 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
-import { Audience, type Campaign, type ListedCampaign } from "../../domain/campaigns/Campaign.ts"
+import { Audience, type Campaign, type CampaignDraft, type ListedCampaign } from "../../domain/campaigns/Campaign.ts"
 import type { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
+import { Resend } from "../../domain/campaigns/Resend.ts"
+import { VariantTest } from "../../domain/campaigns/VariantTest.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
@@ -20,14 +22,10 @@ const queryKey = queryOne(Schema.Struct({ campaign_id: Schema.String }))
 const queryConditions = queryOne(
   Schema.Struct({ conditions: Schema.NullOr(Schema.fromJsonString(AudienceConditions)) })
 )
+const optionsJson = <A, I>(value: A | null, schema: Schema.Codec<A, I>) =>
+  value === null ? Effect.succeed(null) : Effect.orDie(Schema.encodeEffect(Schema.fromJsonString(schema))(value))
 const encodeAudience = Schema.encodeEffect(Schema.fromJsonString(Audience))
 const encodeConditions = Schema.encodeEffect(Schema.fromJsonString(AudienceConditions))
-
-/** The members of a campaign that a draft's author sets. */
-export type CampaignDraft = Pick<
-  Campaign,
-  "name" | "channel" | "variants" | "holdout_percent" | "audience" | "send_at" | "send_at_zone" | "messages_per_hour"
->
 
 /** Reads and writes the campaigns of accounts. Every member joins the open transaction. */
 export class Campaigns extends Context.Service<
@@ -118,11 +116,12 @@ export class Campaigns extends Context.Service<
           const now = timeText(yield* Clock.currentTimeMillis)
           const made = sql`
             INSERT INTO campaigns (account_id, campaign_id, name, channel, status, variants, holdout_percent, audience, send_at,
-              send_at_zone, messages_per_hour, created_at, updated_at)
+              send_at_zone, messages_per_hour, link_parameters, variant_test, resend, created_at, updated_at)
             VALUES (${account_id}, ${yield* makeId("cmp")}, ${draft.name}, ${draft.channel}, 'draft',
               ${yield* variantsJson(draft.variants)}::json, ${draft.holdout_percent}::int,
               ${yield* Effect.orDie(encodeAudience(draft.audience))}::json, ${draft.send_at}, ${draft.send_at_zone},
-              ${draft.messages_per_hour}::int, ${now}::timestamptz, ${now}::timestamptz)
+              ${draft.messages_per_hour}::int, ${draft.link_parameters}, ${yield* optionsJson(draft.variant_test, VariantTest)}::json,
+              ${yield* optionsJson(draft.resend, Resend)}::json, ${now}::timestamptz, ${now}::timestamptz)
             RETURNING campaign_id`
           return yield* Effect.catchTag(written(account_id, made), "NotFound", Effect.die)
         }),
@@ -132,7 +131,8 @@ export class Campaigns extends Context.Service<
             UPDATE campaigns SET name = ${draft.name}, variants = ${yield* variantsJson(draft.variants)}::json,
               holdout_percent = ${draft.holdout_percent}::int, audience = ${yield* Effect.orDie(encodeAudience(draft.audience))}::json,
               send_at = ${draft.send_at}, send_at_zone = ${draft.send_at_zone}, messages_per_hour = ${draft.messages_per_hour}::int,
-              updated_at = ${now}::timestamptz
+              link_parameters = ${draft.link_parameters}, variant_test = ${yield* optionsJson(draft.variant_test, VariantTest)}::json,
+              resend = ${yield* optionsJson(draft.resend, Resend)}::json, updated_at = ${now}::timestamptz
             WHERE ${one(account_id, campaign_id)} RETURNING campaign_id`
           return yield* written(account_id, saved)
         }),

@@ -1,6 +1,8 @@
 import { Schema } from "effect"
 import { Audience, CampaignNotice } from "../../domain/campaigns/Campaign.ts"
 import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
+import { Resend } from "../../domain/campaigns/Resend.ts"
+import { VariantChoice, VariantTest } from "../../domain/campaigns/VariantTest.ts"
 import { Channel } from "../../domain/contacts/Consent.ts"
 import { StoredVariants } from "./storedVariants.ts"
 
@@ -16,6 +18,11 @@ const ListedRow = {
   send_at: Schema.NullOr(Schema.String),
   send_at_zone: Schema.Literals(["account", "contact"]),
   messages_per_hour: Schema.NullOr(Schema.Int),
+  link_parameters: Schema.NullOr(Schema.String),
+  variant_test: Schema.NullOr(Schema.fromJsonString(VariantTest)),
+  variant_choice: Schema.NullOr(Schema.fromJsonString(VariantChoice)),
+  resend: Schema.NullOr(Schema.fromJsonString(Resend)),
+  resend_of: Schema.NullOr(Schema.String),
   notice: Schema.NullOr(Schema.fromJsonString(CampaignNotice)),
   scheduled_at: time,
   begun_at: time,
@@ -35,6 +42,7 @@ export const CampaignRow = Schema.Struct({
 
 /** The select list of a campaign without its contents. */
 export const listedColumns = `campaign_id AS id, name, channel, status, holdout_percent, audience::text, send_at, send_at_zone, messages_per_hour,
+  link_parameters, variant_test::text, variant_choice::text, resend::text, resend_of,
   CASE WHEN notice IS NOT NULL THEN json_build_object('text', notice, 'message_id', notice_message_id, 'at',
     to_char(notice_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END::text AS notice,
   scheduled_at, begun_at, ended_at, created_at, updated_at`

@@ -52,6 +52,10 @@ export const mergeContact = Effect.fnUntraced(function* (
       SELECT FROM coupon_codes other WHERE other.account_id = ${account_id} AND other.coupon_id = code.coupon_id
         AND other.purpose = code.purpose AND other.contact_id = ${contact_id}) THEN NULL ELSE purpose END
     WHERE code.account_id = ${account_id} AND code.contact_id = ${from}`
+  // What one of both got already, the other gets no more.
+  yield* sql`UPDATE campaign_enrolments e SET status = 'queued' WHERE e.account_id = ${account_id} AND e.contact_id = ${contact_id}
+    AND e.status IN ('waiting', 'reserved') AND EXISTS (SELECT FROM messages m WHERE m.account_id = ${account_id}
+      AND m.contact_id = ${from} AND m.campaign_id = e.campaign_id AND m.status NOT IN ('skipped', 'failed'))`
   yield* sql`DELETE FROM campaign_enrolments e ${whereFrom} AND EXISTS (
     SELECT FROM campaign_enrolments other WHERE other.account_id = ${account_id} AND other.campaign_id = e.campaign_id
       AND other.contact_id = ${contact_id})`

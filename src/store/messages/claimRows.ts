@@ -44,6 +44,7 @@ const CampaignRow = Schema.Struct({
   campaign_subject: Schema.NullOr(Schema.String),
   campaign_body: Schema.NullOr(Schema.String),
   campaign_preheader: Schema.NullOr(Schema.String),
+  campaign_link_parameters: Schema.NullOr(Schema.String),
   source_name: Schema.NullOr(Schema.String)
 })
 
@@ -145,6 +146,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
     SELECT m.account_id, m.message_id, campaign.status AS campaign_status, campaign.variants -> m.variant ->> 'subject' AS campaign_subject,
       coalesce(campaign.variants -> m.variant ->> 'html', campaign.variants -> m.variant ->> 'text') AS campaign_body,
       campaign.variants -> m.variant ->> 'preheader' AS campaign_preheader,
+      campaign.link_parameters AS campaign_link_parameters,
       coalesce(campaign.name, flow.name) AS source_name, flow.holdout_percent AS flow_holdout,
       ${bucket(sql, sql`m.account_id`, sql`m.contact_id`)} AS account_place,
       CASE WHEN flow.holdout_percent > 0 THEN ${bucket(sql, sql`m.flow_id`, sql`m.contact_id`)} END AS flow_place,
@@ -186,7 +188,10 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
           coupons: coupons.get(`${message.account_id}|${message.message_id}`) ?? []
         },
         places: row,
-        data: row,
+        data: {
+          ...row,
+          sender: { ...row.sender, link_parameters: row.campaign_link_parameters ?? row.sender.link_parameters }
+        },
         counted_hour: null,
         frequency: undefined
       }

@@ -78,6 +78,7 @@ export const versionedTexts: ReadonlyArray<Versioned> = [
 /** Texts of one row each. Names and conditions of segments and campaigns go by `found: "mention"`. */
 export const singleTexts: ReadonlyArray<OwnText> = [
   { table: "campaigns", column: "variants", id: "campaign_id", type: "json", rows: contents },
+  { table: "campaigns", column: "resend", id: "campaign_id", type: "json", rows: 10_000 },
   { table: "media", column: "name", id: "media_id", type: "text", rows: 1_000 },
   { table: "campaigns", column: "notice", id: "campaign_id", type: "text", rows: 10_000 },
   // Of other contacts: a tag is a word of the business.
