@@ -81,7 +81,13 @@ const retryTransient = (attempt: Attempt, repeatable: boolean, retries: number, 
  * digits, a `Date` or text for a time. A request that the API would refuse fails with `ValidationFailed` and every issue, before it is sent.
  * `textOf` returns the exact JSON of a free-form member.
  */
-export const makeClient = ({ baseUrl, token, retries = 4, timeout = 30_000, handling = "strict" }: ClientOptions) => {
+export const makeClient = ({
+  baseUrl,
+  token,
+  retries = 4,
+  timeout = 30_000,
+  handling = "strict"
+}: ClientOptions): Effect.Effect<Client> => {
   const httpClient: HttpClient.HttpClient = HttpClient.makeWith<Failure, never, Failure, never>(
     Effect.flatMap((request) =>
       retryTransient(attempt(withHandling(request, handling), timeout), isRepeatable(request), retries)
