@@ -1,7 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { flowTemplates } from "../../src/domain/flows/flowTemplates.ts"
+import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
+import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { PutCarts } from "../../src/programs/carts/PutCarts.ts"
 import { EnrolAbandonedCarts } from "../../src/programs/flows/EnrolAbandonedCarts.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
@@ -193,7 +194,7 @@ onBoth("a flow for abandoned carts", layer, (it) => {
       const { account_id, put, until, subscribe, messages, bodies } = yield* shop("2026-01-01T09:00:00Z")
       const template = flowTemplates.find(({ key }) => key === "abandoned-cart")
       assert.isDefined(template)
-      yield* activateFlow(account_id, template.definition)
+      yield* activateFlow(account_id, template.definition(sampleShop))
       yield* look
       const items = { item_count: 1, currency: "USD", total: "59.9", line_items: '[{"title":"Cup","quantity":2}]' }
       yield* put("a", "2026-01-01T09:00:00Z", { items })

@@ -1,7 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { flowTemplates } from "../../src/domain/flows/flowTemplates.ts"
+import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
+import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { EnrolAbsentContacts } from "../../src/programs/flows/EnrolAbsentContacts.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
@@ -104,7 +105,7 @@ onBoth("a flow for contacts without an order", layer, (it) => {
       const { account_id, order, until } = yield* testAccountAt("2026-01-01T09:00:00Z", "UTC")
       const template = flowTemplates.find(({ key }) => key === "win-back")
       assert.isDefined(template)
-      yield* activateFlow(account_id, template.definition)
+      yield* activateFlow(account_id, template.definition(sampleShop))
       yield* look
       for (const [id, email] of [
         [1n, "ada@example.com"],

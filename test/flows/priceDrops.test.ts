@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { flowTemplates } from "../../src/domain/flows/flowTemplates.ts"
+import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
+import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { productFlowsLayer, productShop } from "../support/flows/productFlows.ts"
@@ -63,7 +64,7 @@ onBoth("a flow for products that are cheaper", productFlowsLayer, (it) => {
       const template = flowTemplates.find(({ key }) => key === "price-drop")
       assert.isDefined(template)
       yield* put("2026-01-01T08:00:00Z", 5, "100")
-      yield* activateFlow(account_id, template.definition)
+      yield* activateFlow(account_id, template.definition(sampleShop))
       yield* ask(ada)
       yield* ask(bob)
       yield* view(ada, "2026-02-20T09:00:00Z")
@@ -71,8 +72,8 @@ onBoth("a flow for products that are cheaper", productFlowsLayer, (it) => {
       yield* put("2026-03-01T09:10:00Z", 5, "70")
       yield* until("2026-03-01T09:20:00Z")
       assert.deepStrictEqual(yield* messages, ["ada cheaper marketing captured"])
-      assert.include((yield* bodies)[0], "it was 100.00 USD")
-      assert.include((yield* bodies)[0], "70.00 USD")
+      assert.include((yield* bodies)[0], "was $100.00")
+      assert.include((yield* bodies)[0], "$70.00")
     })
   )
 })

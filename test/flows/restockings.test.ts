@@ -2,7 +2,8 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { flowTemplates } from "../../src/domain/flows/flowTemplates.ts"
+import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
+import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
@@ -213,12 +214,12 @@ onBoth("a flow for products that are back", productFlowsLayer, (it) => {
       const template = flowTemplates.find(({ key }) => key === "back-in-stock")
       assert.isDefined(template)
       yield* put("2026-01-01T08:00:00Z", 0)
-      yield* activateFlow(account_id, template.definition)
+      yield* activateFlow(account_id, template.definition(sampleShop))
       yield* ask(ada)
       yield* put("2026-01-01T09:10:00Z", 3)
       yield* until("2026-01-01T09:20:00Z")
       assert.deepStrictEqual(yield* messages, ["ada back transactional captured"])
-      assert.include((yield* bodies)[0], "10.00 USD")
+      assert.include((yield* bodies)[0], "$10.00")
     })
   )
 })

@@ -1,7 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { flowTemplates } from "../../src/domain/flows/flowTemplates.ts"
+import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
+import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { EnrolByViews } from "../../src/programs/flows/EnrolByViews.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { RecordVisits } from "../../src/programs/visits/RecordVisits.ts"
@@ -160,7 +161,7 @@ onBoth("a flow for viewed products", layer, (it) => {
         VALUES (${account_id}, 'tea', 'tea', 'api', false, 'Green tea', true, true, now(), '', now(), now())`
       const ready = flowTemplates.find(({ key }) => key === "viewed-product")
       assert.isDefined(ready)
-      yield* activateFlow(account_id, ready.definition)
+      yield* activateFlow(account_id, ready.definition(sampleShop))
       yield* look
       yield* view("tea")
       yield* view("tea")

@@ -54,6 +54,7 @@ const VariantInput = (props: {
         preview={<MessagePreview step={stepOf(content)} trigger="campaign" />}
         issues={issues}
         onChange={(body) => onChange({ ...others, ...body })}
+        onTemplate={(mail) => onChange({ ...others, ...mail })}
       />
       <Switch
         label={words.mailLayout}

@@ -16,6 +16,7 @@ export const FormModal = <A,>({
   title,
   submit,
   ready = true,
+  isWide = false,
   action,
   result,
   children,
@@ -26,6 +27,8 @@ export const FormModal = <A,>({
   readonly submit: string
   /** Enables the submit button; default true. */
   readonly ready?: boolean
+  /** Leaves room for a picture beside the fields. */
+  readonly isWide?: boolean
   readonly action: () => Promise<A>
   readonly result?: (value: A) => ReactNode
   readonly children: (error: unknown) => ReactNode
@@ -46,7 +49,7 @@ export const FormModal = <A,>({
       <Button {...button} onClick={open}>
         {label}
       </Button>
-      <Modal opened={opened} onClose={closeAndReset} title={title} size="lg" centered>
+      <Modal opened={opened} onClose={closeAndReset} title={title} size={isWide ? "xl" : "lg"} centered>
         {resultView === undefined ? (
           <form onSubmit={onSubmit} ref={focusFirstField}>
             <Stack>

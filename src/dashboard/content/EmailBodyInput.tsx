@@ -1,11 +1,16 @@
-import { Input, SegmentedControl, Stack, Textarea } from "@mantine/core"
-import type { ReactNode } from "react"
+import { Button, Group, Input, SegmentedControl, Stack, Textarea } from "@mantine/core"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import type { EmailBody } from "../../domain/content/emailBody.ts"
 import type { TriggerSubject } from "../../domain/flows/triggerKinds.ts"
+import type { TemplateMail } from "../../domain/templates/MailTemplate.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import * as words from "../words/content/input.ts"
 import { BlocksInput } from "./BlocksInput.tsx"
 import { blocksBody, htmlBody, isUnwritten } from "./newBodies.ts"
+
+const ChooseTemplate = lazy(() =>
+  import("../templates/ChooseTemplate.tsx").then((module) => ({ default: module.ChooseTemplate }))
+)
 
 const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
 
@@ -20,9 +25,12 @@ export const EmailBodyInput = (props: {
   /** By path within the e-mail. */
   readonly issues: ReadonlyArray<ValidationIssue>
   readonly onChange: (body: EmailBody) => void
+  /** Puts a mail of the gallery in the place of this one. */
+  readonly onTemplate: (mail: TemplateMail) => void
 }) => {
   const { body, issues, onChange } = props
   const { html = "", content } = body
+  const [choosing, setChoosing] = useState(false)
   const document = "content.document"
   const htmlIssues = issues.filter(({ field }) => field === "html").map(({ message }) => message)
   const contentIssues = issues
@@ -32,15 +40,23 @@ export const EmailBodyInput = (props: {
     <Stack gap="xs">
       {isUnwritten(body) && (
         <Input.Wrapper label={words.madeOf} labelElement="div">
-          <div>
+          <Group gap="xs">
             <SegmentedControl
               aria-label={words.madeOf}
               data={kinds}
               value={content === undefined ? "html" : "blocks"}
               onChange={(kind) => onChange(kind === "html" ? htmlBody : blocksBody)}
             />
-          </div>
+            <Button variant="default" onClick={() => setChoosing(true)}>
+              {words.fromTemplate}
+            </Button>
+          </Group>
         </Input.Wrapper>
+      )}
+      {choosing && (
+        <Suspense>
+          <ChooseTemplate onChoose={props.onTemplate} onClose={() => setChoosing(false)} />
+        </Suspense>
       )}
       {content === undefined ? (
         <Textarea

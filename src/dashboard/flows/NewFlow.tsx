@@ -1,21 +1,18 @@
-import { Radio, Stack } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { useState } from "react"
-import { blankDefinition, flowTemplates } from "../../domain/flows/flowTemplates.ts"
+import { lazy, Suspense, useState } from "react"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
+import { Loading } from "../components/Feedback.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { NameInput } from "../components/NameInput.tsx"
+import type { FlowChoice } from "../templates/FlowGallery.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/flows/flows.ts"
 
-const blank = {
-  key: "blank",
-  name: "",
-  description: words.blankFlowDescription,
-  definition: blankDefinition
-}
+const FlowGallery = lazy(() =>
+  import("../templates/FlowGallery.tsx").then((module) => ({ default: module.FlowGallery }))
+)
 
 /** The button and the dialog that make a flow, from a template or blank, and open it in the editor. */
 export const NewFlow = () => {
@@ -23,32 +20,36 @@ export const NewFlow = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState("")
-  const [chosen, setChosen] = useState(blank.key)
-  const template = flowTemplates.find(({ key }) => key === chosen) ?? blank
+  const [chosen, setChosen] = useState<FlowChoice>({ name: "", definition: undefined })
+  const { definition } = chosen
   const create = async () => {
-    const payload = { name: name.trim() === "" ? template.name : name, definition: template.definition }
+    if (definition === undefined) return
+    const payload = { name: name.trim() === "" ? chosen.name : name, definition }
     const { data } = await call((api) => api.flows.create({ params: { account }, payload }))
     await queries.invalidateQueries({ queryKey: ["flows", account] })
     await navigate({ to: "/a/$account/flows/$id", params: { account, id: data.id } })
   }
   return (
-    <FormModal label={words.newFlow} title={words.newFlow} submit={common.create} action={create}>
+    <FormModal
+      label={words.newFlow}
+      title={words.newFlow}
+      submit={common.create}
+      ready={definition !== undefined}
+      isWide
+      action={create}
+    >
       {(error) => (
         <>
           <NameInput
-            required={template.name === ""}
-            placeholder={template.name}
+            required={chosen.name === ""}
+            placeholder={chosen.name}
             value={name}
             error={error}
             onChange={setName}
           />
-          <Radio.Group label={words.beginWith} value={chosen} onChange={setChosen}>
-            <Stack gap="xs" mt="xs">
-              {[blank, ...flowTemplates].map(({ key, name: label, description }) => (
-                <Radio key={key} value={key} label={label === "" ? words.blankFlow : label} description={description} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <Suspense fallback={<Loading />}>
+            <FlowGallery onChoose={setChosen} />
+          </Suspense>
         </>
       )}
     </FormModal>

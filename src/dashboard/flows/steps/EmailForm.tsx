@@ -42,6 +42,7 @@ export const EmailForm = (props: {
         }
         issues={issues}
         onChange={(body) => onChange({ ...others, ...body })}
+        onTemplate={(mail) => onChange({ ...others, ...mail })}
       />
       <Switch
         label={words.mailLayout}

@@ -6,6 +6,7 @@ export const preheader = "Preview text"
 export const aboutPreheader = "Inboxes show it after the subject; readers do not see it in the mail."
 export const madeOf = "Made of"
 export const kinds = { blocks: "Blocks", html: "HTML" } as const
+export const fromTemplate = "Begin with a template"
 export const blocksOf = (count: number) => (count === 0 ? "Nothing yet" : counted(count, "block"))
 export const editMail = "Edit the mail"
 export const title = "Mail"

@@ -18,7 +18,6 @@ export const aboutFlows =
 
 // The dialog for a new flow
 export const newFlow = "New flow"
-export const beginWith = "Begin with"
 export const blankFlow = "Blank flow"
 export const blankFlowDescription = "Starts when an order is delivered. It has no messages yet."
 

@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Stack } from "@mantine/core"
+import { useState } from "react"
+import type { TemplateMail } from "../../domain/templates/MailTemplate.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/templates/gallery.ts"
+import { type MailChoice, MailGallery } from "./MailGallery.tsx"
+
+/** A dialog with the gallery of mails, in which one is chosen for a mail that is not written yet. */
+export const ChooseTemplate = (props: {
+  readonly onChoose: (mail: TemplateMail) => void
+  readonly onClose: () => void
+}) => {
+  const { onChoose, onClose } = props
+  const [mail, setMail] = useState<MailChoice>(undefined)
+  return (
+    <Modal opened onClose={onClose} title={words.chooseTemplate} size="xl" centered>
+      <Stack>
+        <MailGallery onChoose={setMail} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button
+            disabled={mail === undefined}
+            onClick={() => {
+              if (mail !== undefined && mail !== "blank") onChoose(mail)
+              onClose()
+            }}
+          >
+            {words.use}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react"
+import type { Definition } from "../../domain/flows/Definition.ts"
+import { stepsOf } from "../../domain/flows/stepsOf.ts"
+import { blankDefinition, flowTemplates } from "../../domain/templates/flowTemplates.ts"
+import { sampleShop } from "../../domain/templates/shopAddress.ts"
+import * as words from "../words/flows/flows.ts"
+import { Gallery, namesShop, ShopInput, useShop } from "./Gallery.tsx"
+import { MailPicture } from "./MailPicture.tsx"
+
+const choices = [
+  {
+    key: "blank",
+    name: words.blankFlow,
+    description: words.blankFlowDescription,
+    definition: (): Definition => blankDefinition
+  },
+  ...flowTemplates
+]
+
+/** What a new flow begins with. Without a definition while the address of the shop is missing. */
+export interface FlowChoice {
+  /** The name of the template; empty for a blank flow. */
+  readonly name: string
+  readonly definition: Definition | undefined
+}
+
+const FirstMail = ({ name, definition }: { readonly name: string; readonly definition: Definition }) => {
+  const mail = stepsOf(definition)
+    .map(({ step }) => step)
+    .find((step) => step.type === "send_email")
+  return mail?.type !== "send_email" || mail.content === undefined ? null : (
+    <MailPicture name={name} subject={mail.subject} document={mail.content.document} />
+  )
+}
+
+/** The flows that a new one can begin with, each with a picture of its first mail. */
+export const FlowGallery = ({ onChoose }: { readonly onChoose: (choice: FlowChoice) => void }) => {
+  const shop = useShop()
+  const [key, setKey] = useState("blank")
+  const chosen = choices.find((choice) => choice.key === key)
+  const sample = chosen?.definition(sampleShop) ?? blankDefinition
+  const needsShop = namesShop(sample)
+  const { address } = shop
+  useEffect(() => {
+    const made = needsShop && address === undefined ? undefined : chosen?.definition(address ?? sampleShop)
+    onChoose({ name: key === "blank" ? "" : (chosen?.name ?? ""), definition: made })
+  }, [chosen, key, needsShop, address, onChoose])
+  const hasMail = stepsOf(sample).some(({ step }) => step.type === "send_email")
+  return (
+    <>
+      <Gallery
+        choices={choices}
+        value={key}
+        picture={hasMail ? <FirstMail name={chosen?.name ?? ""} definition={sample} /> : undefined}
+        onChange={setKey}
+      />
+      {needsShop && <ShopInput shop={shop} />}
+    </>
+  )
+}
