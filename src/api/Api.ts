@@ -14,6 +14,7 @@ import { FormsGroup } from "./Forms.ts"
 import { ImportsGroup } from "./Imports.ts"
 import { ManyContactsGroup } from "./ManyContacts.ts"
 import { MediaGroup } from "./Media.ts"
+import { TemplatesGroup } from "./Templates.ts"
 import { MessagesGroup } from "./Messages.ts"
 import { forTokens } from "./mounts.ts"
 import { OAuthGroup } from "./OAuth.ts"
@@ -38,6 +39,7 @@ const declared = HttpApi.make("tally")
     forTokens(CampaignsGroup),
     forTokens(CouponsGroup),
     forTokens(MediaGroup),
+    forTokens(TemplatesGroup),
     forTokens(EventsGroup),
     forTokens(FlowsGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(FormsGroup.annotateEndpoints(OnAccountClock, false)),

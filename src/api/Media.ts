@@ -73,6 +73,6 @@ export class MediaGroup extends HttpApiGroup.make("media").add(
     .annotate(OpenApi.Summary, "Delete a picture")
     .annotate(
       OpenApi.Description,
-      "A picture that a flow, campaign or the sender shows, or that was sent, stays: 409 with the places. The answer is the picture as it was."
+      "A picture that a flow, campaign, saved template or the sender shows, or that was sent, stays: 409 with the places. The answer is the picture as it was."
     )
 ) {}

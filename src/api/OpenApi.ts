@@ -26,6 +26,7 @@ const tags: Record<string, string> = {
   campaigns: "Messages to many contacts at once: reviewed, scheduled, sent once to each contact.",
   coupons: "Codes for the contacts of e-mails and texts, and the orders that used them.",
   media: "Pictures for e-mails: cleaned, and served at addresses that never change.",
+  templates: "Mails and blocks of the account, saved for use again.",
   segments: "Sets of contacts by conditions on their fields, orders, events, messages and views.",
   flows: "Steps that a contact goes through after a trigger: messages, delays, branches, tags, webhooks.",
   forms: "Forms by which people sign up.",

@@ -35,6 +35,7 @@ import { ReceivePlatformWebhooks } from "./integrations/ReceivePlatformWebhooks.
 import { ErasingShopsLayer } from "./integrations/EraseShops.ts"
 import { EditCoupons } from "./coupons/EditCoupons.ts"
 import { EditMedia } from "./media/EditMedia.ts"
+import { EditTemplates } from "./templates/EditTemplates.ts"
 import { PutCarts } from "./carts/PutCarts.ts"
 import { PutProducts } from "./products/PutProducts.ts"
 import { CountingProductsLayer } from "./products/CountProducts.ts"
@@ -91,6 +92,7 @@ export const ProgramsLayer = Layer.mergeAll(
   EditFlows.layer,
   EditCoupons.layer,
   EditMedia.layer,
+  EditTemplates.layer,
   EditSegments.layer,
   ReadSegmentsLayer,
   UploadImports.layer,

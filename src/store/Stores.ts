@@ -53,6 +53,7 @@ import { FormTexts } from "./forms/FormTexts.ts"
 import { SignUps } from "./forms/SignUps.ts"
 import { Imports } from "./imports/Imports.ts"
 import { MediaFiles } from "./media/MediaFiles.ts"
+import { Templates } from "./templates/Templates.ts"
 import { ConnectedShops } from "./integrations/ConnectedShops.ts"
 import { PlatformDeliveries } from "./integrations/PlatformDeliveries.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
@@ -136,6 +137,7 @@ export const StoresLayer = Layer.mergeAll(
   IdempotencyKeys.layer,
   Imports.layer,
   MediaFiles.layer,
+  Templates.layer,
   MessageEvents.layer,
   MessageQueries.layer,
   MessageReports.layer,

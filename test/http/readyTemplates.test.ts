@@ -42,7 +42,7 @@ onBothOverSocket("ready-made templates", (it) => {
         const review = yield* call("POST", `/accounts/${account}/campaigns/${json.data.id}/review`)
         assert.deepStrictEqual(
           review.json.data.faults.map(({ field }: { field: string }) => field),
-          ["audience"],
+          ["audience.include"],
           key
         )
       }

@@ -21,6 +21,7 @@ import { ImportsGroup } from "../Imports.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
 import { ActivityGroup } from "../Activity.ts"
 import { MediaGroup } from "../Media.ts"
+import { TemplatesGroup } from "../Templates.ts"
 import { MessagesGroup } from "../Messages.ts"
 import { MembersGroup } from "./Members.ts"
 import { RequestsGroup } from "./Requests.ts"
@@ -52,6 +53,7 @@ export class DashboardApi extends HttpApi.make("dashboard")
     forUsers(CampaignsGroup),
     forUsers(CouponsGroup),
     forUsers(MediaGroup),
+    forUsers(TemplatesGroup),
     forUsers(FormsGroup),
     HooksGroup,
     forUsers(SenderGroup),

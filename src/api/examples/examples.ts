@@ -3,6 +3,7 @@ import { couponExamples } from "./couponExamples.ts"
 import { flowExamples } from "./flowExamples.ts"
 import { formExamples } from "./formExamples.ts"
 import { mediaExamples } from "./mediaExamples.ts"
+import { templateExamples } from "./templateExamples.ts"
 import { readExamples } from "./readExamples.ts"
 import { segmentExamples } from "./segmentExamples.ts"
 import { sendingExamples } from "./sendingExamples.ts"
@@ -190,6 +191,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...campaignExamples(contact),
   ...couponExamples,
   ...mediaExamples,
+  ...templateExamples,
   ...readExamples(order),
   ...flowExamples,
   ...formExamples,

@@ -49,6 +49,7 @@ const VariantInput = (props: {
       <PreheaderInput mail={content} error={issue("preheader")} onChange={onChange} />
       <EmailBodyInput
         body={content}
+        mailSubject={content.subject}
         htmlHint={words.htmlHint}
         subject="none"
         preview={<MessagePreview step={stepOf(content)} trigger="campaign" />}

@@ -41,6 +41,8 @@ export const FormModal = <A,>({
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
+    // The dialog may have been opened from within another form.
+    event.stopPropagation()
     run.mutate()
   }
   const resultView = run.data !== undefined && result !== undefined ? result(run.data) : undefined

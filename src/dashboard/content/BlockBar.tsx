@@ -2,10 +2,12 @@ import { ActionIcon, Group, Text, UnstyledButton } from "@mantine/core"
 import type { Editor } from "@tiptap/core"
 import type { ReactNode } from "react"
 import { Icon, type IconName } from "../components/Icon.tsx"
+import { SaveTemplate } from "../templates/SaveTemplate.tsx"
 import * as blockWords from "../words/content/blocks.ts"
 import * as words from "../words/content/editor.ts"
 import { canMove, duplicateBlock, moveBlock, removeBlock, selectBlock } from "./blockCommands.ts"
 import { type BlockPlace, columnsAround } from "./blockPlace.ts"
+import { blockOfNode } from "./documentOfEditor.ts"
 import { isBlock } from "./isBlock.ts"
 
 /** The name of the kind of a block. */
@@ -73,6 +75,14 @@ export const BlockBar = (props: {
           onClick={() => {
             removeBlock(editor)
             editor.commands.focus()
+          }}
+        />
+        <SaveTemplate
+          size="xs"
+          kind="block"
+          content={() => {
+            const block = blockOfNode(place.node.toJSON())
+            return { type: "blocks", document: { blocks: block === undefined ? [] : [block] } }
           }}
         />
         {props.children}

@@ -12,6 +12,8 @@ const BlocksEditor = lazy(() => import("./BlocksEditor.tsx").then((module) => ({
 /** The mail made of blocks of a form: what is wrong in it, and the editor in a window over the page. */
 export const BlocksInput = (props: {
   readonly document: MailDocument
+  /** Further buttons. */
+  readonly actions?: ReactNode
   /** What the mail is about besides the contact. */
   readonly subject: TriggerSubject
   /** The mail as it would be sent. */
@@ -27,9 +29,12 @@ export const BlocksInput = (props: {
     <Stack gap="xs" role="group" aria-label={words.content}>
       <Group justify="space-between">
         <Text size="sm">{words.blocksOf(document.blocks.length)}</Text>
-        <Button variant="default" onClick={() => setOpened(true)}>
-          {words.editMail}
-        </Button>
+        <Group gap="xs">
+          {props.actions}
+          <Button variant="default" onClick={() => setOpened(true)}>
+            {words.editMail}
+          </Button>
+        </Group>
       </Group>
       {issues.length > 0 && (
         <List size="sm" c="var(--mantine-color-error)">

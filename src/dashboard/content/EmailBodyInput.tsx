@@ -2,8 +2,9 @@ import { Button, Group, Input, SegmentedControl, Stack, Textarea } from "@mantin
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import type { EmailBody } from "../../domain/content/emailBody.ts"
 import type { TriggerSubject } from "../../domain/flows/triggerKinds.ts"
-import type { TemplateMail } from "../../domain/templates/MailTemplate.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
+import type { ChosenMail } from "../templates/MailGallery.tsx"
+import { SaveTemplate } from "../templates/SaveTemplate.tsx"
 import * as words from "../words/content/input.ts"
 import { BlocksInput } from "./BlocksInput.tsx"
 import { blocksBody, htmlBody, isUnwritten } from "./newBodies.ts"
@@ -17,6 +18,8 @@ const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, labe
 /** The body of an e-mail. What it is made of can be chosen until something is written: HTML never becomes blocks. */
 export const EmailBodyInput = (props: {
   readonly body: EmailBody
+  /** The subject of the mail, which a template that is made of it begins with. */
+  readonly mailSubject: string
   readonly htmlHint: string
   /** What the mail is about besides the contact. */
   readonly subject: TriggerSubject
@@ -26,7 +29,7 @@ export const EmailBodyInput = (props: {
   readonly issues: ReadonlyArray<ValidationIssue>
   readonly onChange: (body: EmailBody) => void
   /** Puts a mail of the gallery in the place of this one. */
-  readonly onTemplate: (mail: TemplateMail) => void
+  readonly onTemplate: (mail: ChosenMail) => void
 }) => {
   const { body, issues, onChange } = props
   const { html = "", content } = body
@@ -72,6 +75,16 @@ export const EmailBodyInput = (props: {
       ) : (
         <BlocksInput
           document={content.document}
+          actions={
+            !isUnwritten(body) && (
+              <SaveTemplate
+                kind="mail"
+                subject={props.mailSubject}
+                preheader={body.preheader}
+                content={() => content}
+              />
+            )
+          }
           subject={props.subject}
           preview={props.preview}
           issues={contentIssues}

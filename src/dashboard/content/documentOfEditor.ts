@@ -87,6 +87,9 @@ const withinLength = (document: MailDocument): MailDocument => {
   return end === -1 ? document : { ...document, blocks: document.blocks.slice(0, end) }
 }
 
+/** The block of a node of the editor; undefined for what is none. Pure. */
+export const blockOfNode = (json: unknown): Block | undefined => childrenOf({ content: [json] }).flatMap(blocksOf)[0]
+
 /** Whether the editor's document has more blocks or text than a mail may have. Pure. */
 export const isTooLarge = (json: unknown): boolean => {
   const document = unbounded(json)

@@ -1,13 +1,12 @@
 import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useState } from "react"
-import type { TemplateMail } from "../../domain/templates/MailTemplate.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/templates/gallery.ts"
-import { type MailChoice, MailGallery } from "./MailGallery.tsx"
+import { type ChosenMail, type MailChoice, MailGallery } from "./MailGallery.tsx"
 
 /** A dialog with the gallery of mails, in which one is chosen for a mail that is not written yet. */
 export const ChooseTemplate = (props: {
-  readonly onChoose: (mail: TemplateMail) => void
+  readonly onChoose: (mail: ChosenMail) => void
   readonly onClose: () => void
 }) => {
   const { onChoose, onClose } = props

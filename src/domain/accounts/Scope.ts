@@ -16,6 +16,8 @@ export const Scope = Schema.Literals([
   "coupons_write",
   "media_read",
   "media_write",
+  "templates_read",
+  "templates_write",
   "segments_read",
   "segments_write",
   "campaigns_read",

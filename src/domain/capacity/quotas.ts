@@ -35,6 +35,7 @@ export const quotas = {
   /** Codes of deleted coupons do not count. */
   couponCodes: perAccount(1_000_000, "coupon codes, counting those that were given"),
   media: perAccount(1_000, "pictures; delete one first"),
+  templates: perAccount(200, "saved templates; delete one first"),
   mediaBytes: {
     max: mediaLimits.bytesOfAccount,
     message: "The pictures of an account have at most 500 MiB; delete one first"

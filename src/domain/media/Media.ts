@@ -49,7 +49,7 @@ export interface Picture extends Pick<Media, "type" | "width" | "height"> {
 
 /** A place that shows a picture. */
 export const MediaUse = Schema.Struct({
-  kind: Schema.Literals(["campaign", "flow", "sender"]),
+  kind: Schema.Literals(["campaign", "flow", "sender", "template"]),
   name: Schema.String
 })
 export type MediaUse = typeof MediaUse.Type

@@ -23,6 +23,7 @@ import { DashboardCartsHandlers } from "../account/Carts.ts"
 import { DashboardProductsHandlers } from "../account/Products.ts"
 import { DashboardCouponsHandlers } from "../account/Coupons.ts"
 import { DashboardMediaHandlers } from "../account/Media.ts"
+import { DashboardTemplatesHandlers } from "../account/Templates.ts"
 import { DashboardEventsHandlers } from "../account/Events.ts"
 import { DashboardMessagesHandlers } from "../account/Messages.ts"
 import { DashboardOrdersHandlers } from "../account/Orders.ts"
@@ -49,6 +50,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardProductsHandlers,
   DashboardCouponsHandlers,
   DashboardMediaHandlers,
+  DashboardTemplatesHandlers,
   DashboardEventsHandlers,
   DashboardOrdersHandlers,
   DashboardSegmentsHandlers,

@@ -18,6 +18,7 @@ import { CartsHandlers } from "../account/Carts.ts"
 import { ProductsHandlers } from "../account/Products.ts"
 import { CouponsHandlers } from "../account/Coupons.ts"
 import { MediaHandlers } from "../account/Media.ts"
+import { TemplatesHandlers } from "../account/Templates.ts"
 import { EventsHandlers } from "../account/Events.ts"
 import { SegmentsHandlers } from "../account/Segments.ts"
 import { HooksLayer } from "../public/Hooks.ts"
@@ -50,6 +51,7 @@ const HandlersLayer = Layer.mergeAll(
   ProductsHandlers,
   CouponsHandlers,
   MediaHandlers,
+  TemplatesHandlers,
   EventsHandlers,
   SegmentsHandlers,
   OAuthHandlers,

@@ -37,6 +37,7 @@ export const accountTables: ReadonlyArray<string> = [
   "product_levels",
   "product_items",
   "media",
+  "templates",
   "coupons",
   "coupon_codes",
   "coupon_redemptions",

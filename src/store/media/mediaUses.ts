@@ -6,7 +6,7 @@ import { query } from "../sql/query.ts"
 const queryUses = query(Schema.Struct(MediaUse.fields))
 
 /**
- * Where a picture is shown: in any version of a flow, in campaigns and of the sender. Flows and campaigns that were deleted count once they have sent:
+ * Where a picture is shown: in any version of a flow, in campaigns, saved templates and of the sender. Flows and campaigns that were deleted count once they have sent:
  * their messages lie in mailboxes. Joins the open transaction.
  */
 export const mediaUses = (sql: SqlClient.SqlClient, account_id: string, digest: string) =>
@@ -21,4 +21,6 @@ export const mediaUses = (sql: SqlClient.SqlClient, account_id: string, digest: 
       UNION ALL
       SELECT 'sender', coalesce(from_name, from_email, '') FROM senders
         WHERE account_id = ${account_id} AND strpos(logo_url, ${digest}) > 0
+      UNION ALL
+      SELECT 'template', name FROM templates WHERE account_id = ${account_id} AND strpos(content::text, ${digest}) > 0
     ) uses ORDER BY kind, name LIMIT ${mediaLimits.listedUses}`)

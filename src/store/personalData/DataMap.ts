@@ -167,6 +167,15 @@ export const dataMap = {
     kept: "90 days",
     columns: { none: "account_id code place expires_at", identifier: "message_id" }
   },
+  templates: {
+    found: "none",
+    erase: "stays",
+    kept: "until the business deletes it",
+    columns: {
+      none: "account_id template_id kind created_at updated_at",
+      "own text": "name subject preheader content"
+    }
+  },
   // A picture may show a person, whom nothing here recognizes: the business deletes it.
   media: {
     found: "none",

@@ -80,6 +80,14 @@ export const singleTexts: ReadonlyArray<OwnText> = [
   { table: "campaigns", column: "variants", id: "campaign_id", type: "json", rows: contents },
   { table: "campaigns", column: "resend", id: "campaign_id", type: "json", rows: 10_000 },
   { table: "media", column: "name", id: "media_id", type: "text", rows: 1_000 },
+  ...(["name", "subject", "preheader"] as const).map((column): OwnText => ({
+    table: "templates",
+    column,
+    id: "template_id",
+    type: "text",
+    rows: 1_000
+  })),
+  { table: "templates", column: "content", id: "template_id", type: "json", rows: contents },
   { table: "campaigns", column: "notice", id: "campaign_id", type: "text", rows: 10_000 },
   // Of other contacts: a tag is a word of the business.
   { table: "contacts", column: "tags", id: "contact_id", type: "json", rows: 20_000 }

@@ -5,6 +5,7 @@ import { Messages } from "../../../src/outbound/sending/Messages.ts"
 import { definitionOf } from "../flows/definitions.ts"
 import { type ApiResponse, post } from "../http/http.ts"
 import { newMessage, seedContact } from "../messages/messages.ts"
+import { templateOf } from "../http/calls/templates.ts"
 import { pictureOf } from "../samples/pictures.ts"
 import { ndjsonFile } from "../samples/imports.ts"
 import { cartBody } from "../samples/carts.ts"
@@ -66,6 +67,7 @@ export const seedEverything = Effect.fnUntraced(function* (
     ["segments", yield* make("segments", { name: "a", conditions: [] })],
     ["coupons", yield* make("coupons", { name: "spring" })],
     ["media", yield* make("media", pictureOf(1))],
+    ["templates", yield* make("templates", templateOf(1))],
     ["campaigns", yield* make("campaigns", { name: "a", channel: "email" })],
     ["forms", yield* make("forms", formInput)],
     ["imports", yield* make("imports", ndjsonFile("orders"))]

@@ -10,6 +10,7 @@ import { formCalls } from "./calls/forms.ts"
 import { importCalls } from "./calls/imports.ts"
 import { couponCalls } from "./calls/coupons.ts"
 import { mediaCalls } from "./calls/media.ts"
+import { templateCalls } from "./calls/templates.ts"
 import { segmentCalls } from "./calls/segments.ts"
 import { memberCalls, sessionCalls } from "./calls/people.ts"
 import { publicCalls } from "./calls/public.ts"
@@ -39,6 +40,7 @@ export const everyCall = Effect.fnUntraced(function* (
     ...segmentCalls(operator),
     ...couponCalls(operator),
     ...mediaCalls(operator),
+    ...templateCalls(operator),
     ...campaignCalls(operator),
     ...formCalls(operator),
     ...importCalls(operator),

@@ -33,6 +33,7 @@ export const EmailForm = (props: {
       <PreheaderInput mail={step} error={useIssue(`${path}.preheader`)} onChange={onChange} />
       <EmailBodyInput
         body={step}
+        mailSubject={step.subject}
         htmlHint={words.aboutHtml}
         subject={subjectOfTrigger(trigger.type)}
         preview={

@@ -21,6 +21,8 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   coupons_write: "Create and delete coupons, and add codes",
   media_read: "Read the media library",
   media_write: "Upload and delete pictures",
+  templates_read: "Read saved templates",
+  templates_write: "Save, rename and delete templates",
   segments_read: "Read segments, with the contacts in them",
   segments_write: "Create, change and delete segments",
   campaigns_read: "Read campaigns with their reviews and results",

@@ -1,0 +1,67 @@
+import { Schema } from "effect"
+import { bodyIssues } from "../content/contentIssues.ts"
+import { BlocksContent } from "../content/MailDocument.ts"
+import { Preheader } from "../content/preheader.ts"
+import { NamedListQuery } from "../lists/Page.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
+import { Name, text } from "../values/Text.ts"
+import { Timestamp } from "../values/Time.ts"
+
+/** `mail`: a whole mail. `block`: one block, which may be columns, to put into mails. */
+export const TemplateKind = Schema.Literals(["mail", "block"])
+export type TemplateKind = typeof TemplateKind.Type
+
+const members = {
+  kind: TemplateKind,
+  name: Name,
+  subject: Schema.optionalKey(text(1_000).annotate({ description: "Of a mail, to begin with." })),
+  preheader: Schema.optionalKey(Preheader),
+  content: BlocksContent
+}
+
+/** The body that saves a template. */
+export const TemplateInput = Schema.Struct(members).annotate({ identifier: "TemplateInput" })
+export type TemplateInput = typeof TemplateInput.Type
+
+/** The body that renames one. */
+export const TemplateChange = Schema.Struct({ name: Name }).annotate({ identifier: "TemplateChange" })
+
+const kept = {
+  id: Schema.String,
+  kind: TemplateKind,
+  name: Schema.String,
+  created_at: Timestamp,
+  updated_at: Timestamp
+}
+
+/** A template of a list, without its content. */
+export const ListedTemplate = Schema.Struct(kept).annotate({ identifier: "ListedTemplate" })
+export type ListedTemplate = typeof ListedTemplate.Type
+
+/** A template that the account saved. */
+export const SavedTemplate = Schema.Struct({
+  ...kept,
+  subject: Schema.NullOr(Schema.String),
+  preheader: Schema.NullOr(Schema.String),
+  content: BlocksContent
+}).annotate({ identifier: "SavedTemplate" })
+export type SavedTemplate = typeof SavedTemplate.Type
+
+/** The query of a list of templates. */
+export const TemplateListQuery = { ...NamedListQuery, kind: Schema.optionalKey(TemplateKind) }
+export interface TemplateListQuery extends NamedListQuery {
+  readonly kind?: TemplateKind
+}
+
+/** What must hold of a template beyond its schema. It need not be finished: whoever uses it fills it in. Pure. */
+export const templateIssues = ({ kind, content }: TemplateInput): ReadonlyArray<ValidationIssue> => {
+  const field = "content.document.blocks"
+  const { length } = content.document.blocks
+  const count =
+    kind === "block" && length !== 1
+      ? [{ field, message: "Must be one block; several stand beside each other in columns" }]
+      : length === 0
+        ? [{ field, message: "Must not be empty" }]
+        : []
+  return [...count, ...bodyIssues({ content }, "").map((issue) => ({ ...issue, field: issue.field.slice(1) }))]
+}
