@@ -11,7 +11,8 @@ import { Timestamp } from "../values/Time.ts"
 export const TemplateKind = Schema.Literals(["mail", "block"])
 export type TemplateKind = typeof TemplateKind.Type
 
-const members = {
+/** The members of the body that saves a template. */
+export const inputMembers = {
   kind: TemplateKind,
   name: Name,
   subject: Schema.optionalKey(text(1_000).annotate({ description: "Of a mail, to begin with." })),
@@ -19,9 +20,16 @@ const members = {
   content: BlocksContent
 }
 
+const Input = Schema.Struct(inputMembers).annotate({ identifier: "TemplateInput" })
+
 /** The body that saves a template. */
-export const TemplateInput = Schema.Struct(members).annotate({ identifier: "TemplateInput" })
-export type TemplateInput = typeof TemplateInput.Type
+export interface TemplateInput extends Schema.Schema.Type<typeof Input> {}
+
+/** A `TemplateInput` as JSON. */
+export interface TemplateInputJson extends Schema.Codec.Encoded<typeof Input> {}
+
+// Named types, as those of documents.
+export const TemplateInput: Schema.Codec<TemplateInput, TemplateInputJson> = Input
 
 /** The body that renames one. */
 export const TemplateChange = Schema.Struct({ name: Name }).annotate({ identifier: "TemplateChange" })
@@ -38,14 +46,23 @@ const kept = {
 export const ListedTemplate = Schema.Struct(kept).annotate({ identifier: "ListedTemplate" })
 export type ListedTemplate = typeof ListedTemplate.Type
 
-/** A template that the account saved. */
-export const SavedTemplate = Schema.Struct({
+/** The members of a template that is saved. */
+export const savedMembers = {
   ...kept,
   subject: Schema.NullOr(Schema.String),
   preheader: Schema.NullOr(Schema.String),
   content: BlocksContent
-}).annotate({ identifier: "SavedTemplate" })
-export type SavedTemplate = typeof SavedTemplate.Type
+}
+
+const Saved = Schema.Struct(savedMembers).annotate({ identifier: "SavedTemplate" })
+
+/** A template that the account saved. */
+export interface SavedTemplate extends Schema.Schema.Type<typeof Saved> {}
+
+/** A `SavedTemplate` as JSON. */
+export interface SavedTemplateJson extends Schema.Codec.Encoded<typeof Saved> {}
+
+export const SavedTemplate: Schema.Codec<SavedTemplate, SavedTemplateJson> = Saved
 
 /** The query of a list of templates. */
 export const TemplateListQuery = { ...NamedListQuery, kind: Schema.optionalKey(TemplateKind) }

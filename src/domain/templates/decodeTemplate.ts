@@ -5,9 +5,9 @@ import type { JsonObject } from "../json/Json.ts"
 import { pickMembers, withPlainNumbers } from "../json/members.ts"
 import type { Template } from "../messages/Template.ts"
 import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
-import { TemplateInput, templateIssues } from "./SavedTemplate.ts"
+import { inputMembers, TemplateInput, templateIssues } from "./SavedTemplate.ts"
 
-const names = Object.keys(TemplateInput.fields)
+const names = Object.keys(inputMembers)
 const decode = Schema.decodeUnknownResult(TemplateInput, { errors: "all", onExcessProperty: "error" })
 
 /** The Liquid templates of a saved template, with their dotted paths. */

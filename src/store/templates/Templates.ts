@@ -6,7 +6,8 @@ import { BlocksContent } from "../../domain/content/MailDocument.ts"
 import type { Page } from "../../domain/lists/Page.ts"
 import {
   ListedTemplate,
-  SavedTemplate,
+  type SavedTemplate,
+  savedMembers,
   type TemplateInput,
   type TemplateListQuery
 } from "../../domain/templates/SavedTemplate.ts"
@@ -19,7 +20,7 @@ import { withinQuota } from "../sql/withinQuota.ts"
 
 const times = { created_at: Schema.DateTimeUtcFromDate, updated_at: Schema.DateTimeUtcFromDate }
 const ListedRow = Schema.Struct({ ...ListedTemplate.fields, ...times })
-const Row = Schema.Struct({ ...SavedTemplate.fields, ...times, content: Schema.fromJsonString(BlocksContent) })
+const Row = Schema.Struct({ ...savedMembers, ...times, content: Schema.fromJsonString(BlocksContent) })
 const queryRow = queryOne(Row)
 const encodeContent = Schema.encodeEffect(Schema.fromJsonString(BlocksContent))
 
