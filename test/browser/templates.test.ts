@@ -12,7 +12,7 @@ describe.skipIf(!hasChromium)("templates", () => {
         const begin = async (name: string) => {
           await page.goto(`${origin}/dashboard${base}/campaigns`)
           await button(page, "New campaign").first().click()
-          await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(name)
+          await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill(name)
         }
         await begin("Hello")
         // By the keyboard alone, from the blank mail to the next choice.
@@ -31,14 +31,17 @@ describe.skipIf(!hasChromium)("templates", () => {
         await page.getByRole("heading", { name: "Hello", level: 1 }).waitFor()
 
         await button(page, "Save as template").click()
-        await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Our welcome")
+        await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Our welcome")
         await button(page, "Save").click()
         await page.getByRole("dialog").waitFor({ state: "detached" })
         await button(page, "Edit the mail").click()
         await contentOf(page).waitFor()
         await block(page, "button").click()
         await button(page, "Save block").click()
-        await page.getByRole("dialog", { name: "Save block" }).getByLabel("Name", { exact: true }).fill("To the shop")
+        await page
+          .getByRole("dialog", { name: "Save block" })
+          .getByRole("textbox", { name: "Name", exact: true })
+          .fill("To the shop")
         await button(page, "Save").click()
         await page.getByRole("dialog", { name: "Save block" }).waitFor({ state: "detached" })
         await button(page, "Add block").click()
