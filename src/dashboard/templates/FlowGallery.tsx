@@ -4,6 +4,7 @@ import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import { blankDefinition, flowTemplates } from "../../domain/templates/flowTemplates.ts"
 import { sampleShop } from "../../domain/templates/shopAddress.ts"
 import * as words from "../words/flows/flows.ts"
+import { beginWith } from "../words/templates/gallery.ts"
 import { Gallery, namesShop, ShopInput, useShop } from "./Gallery.tsx"
 import { MailPicture } from "./MailPicture.tsx"
 
@@ -49,6 +50,7 @@ export const FlowGallery = ({ onChoose }: { readonly onChoose: (choice: FlowChoi
   return (
     <>
       <Gallery
+        label={beginWith}
         choices={choices}
         value={key}
         picture={hasMail ? <FirstMail name={chosen?.name ?? ""} definition={sample} /> : undefined}

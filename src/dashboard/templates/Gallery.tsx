@@ -17,12 +17,13 @@ export interface GalleryChoice {
 /** The choices of a gallery by the keyboard's arrows or the mouse, beside a picture of the chosen one. */
 export const Gallery = (props: {
   readonly choices: ReadonlyArray<GalleryChoice>
+  readonly label: string
   readonly value: string
   readonly picture: ReactNode
   readonly onChange: (key: string) => void
 }) => (
   <div className={classes["gallery"]}>
-    <Radio.Group label={words.beginWith} value={props.value} onChange={props.onChange}>
+    <Radio.Group label={props.label} value={props.value} onChange={props.onChange}>
       <Stack gap="xs" mt="xs" className={classes["choices"] ?? ""}>
         {props.choices.map(({ key, name, description }) => (
           <Radio key={key} value={key} label={name} description={description} />

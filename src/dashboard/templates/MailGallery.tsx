@@ -53,6 +53,7 @@ export const MailGallery = ({ onChoose }: { readonly onChoose: (choice: MailChoi
       {own.isError && <ErrorAlert error={own.error} retry={() => void own.refetch()} />}
       {saved.isError && <ErrorAlert error={saved.error} retry={() => void saved.refetch()} />}
       <Gallery
+        label={words.beginWith}
         choices={[
           blank,
           ...(own.data ?? []).map(({ id, name }) => ({ key: id, name, description: savedWords.yours })),

@@ -26,6 +26,7 @@ export const SavedBlocks = (props: { readonly onChoose: (block: Block) => void; 
         {saved.data?.length === 0 && <EmptyState title={words.noBlocks}>{words.whatBlocksAre}</EmptyState>}
         {saved.data !== undefined && chosen !== undefined && (
           <Gallery
+            label={words.savedBlocks}
             choices={saved.data.map(({ id, name, created_at }) => ({
               key: id,
               name,
