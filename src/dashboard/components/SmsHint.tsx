@@ -15,7 +15,7 @@ export const SmsHint = (props: { readonly text: string; readonly onChange: (text
       </Text>
       {plain !== null && (
         <Button size="compact-xs" variant="default" onClick={() => onChange(plain)}>
-          {words.usePlainSigns}
+          {words.usePlainSigns(parts - smsParts(plain).parts)}
         </Button>
       )}
     </Group>

@@ -19,4 +19,5 @@ export const textParts = (parts: number, length: number) =>
   `${counted(parts, "part")} of up to ${counted(length, "character")}, before fields are filled in and the link is added.`
 export const specialSigns = (signs: ReadonlyArray<string>) =>
   `${signs.join(" ")} ${signs.length === 1 ? "makes" : "make"} each part 70 characters long instead of 160.`
-export const usePlainSigns = "Use plain signs"
+export const usePlainSigns = (saved: number) =>
+  saved === 0 ? "Use plain signs" : `Use plain signs (saves ${counted(saved, "part")})`
