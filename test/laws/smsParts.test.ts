@@ -48,7 +48,8 @@ describe("the parts of a text", () => {
     const one = new Set(codePoints(basic.join(" ")))
     const two = new Set(codePoints(extension))
     assert.deepStrictEqual([one.size, two.size], [127, 10])
-    for (let code = 0; code < 0x1_0000; code++) {
+    // Each of the first 9,000, which hold all of the table, and every 41st beyond.
+    for (let code = 0; code < 0x1_0000; code += code < 9_000 ? 1 : 41) {
       const isSurrogate = code >= 0xd800 && code < 0xe000
       if (isSurrogate) continue
       const sign = String.fromCodePoint(code)

@@ -1,10 +1,14 @@
+import { textParts } from "../../domain/content/mergeText.ts"
 import * as words from "../words/templates/gallery.ts"
 
-const output = /\{\{\s*([\w.]{1,200})([^{}]{0,500})\}\}/g
+const shownOutput = (output: string): string => {
+  const [name = ""] = output.slice(2, -2).split("|", 1)
+  const [, fallback = words.shownValue] = /default:\s*'([^']*)'/.exec(output) ?? []
+  return name.trim() === "account.name" ? words.shownName : fallback
+}
 
 /** Words with merge fields as somebody might read them: the fall-back of a field, or a sign in its place. Pure. */
 export const shownText = (text: string): string =>
-  text.replace(output, (_, name: string, filters: string) => {
-    const [, fallback = words.shownValue] = /default:\s*'([^']*)'/.exec(filters) ?? []
-    return name === "account.name" ? words.shownName : fallback
-  })
+  textParts(text)
+    .map((part) => (part.isOutput ? shownOutput(part.text) : part.text))
+    .join("")
