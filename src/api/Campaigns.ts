@@ -3,13 +3,14 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { Audience, Campaign, CampaignChange, CampaignInput, ListedCampaign } from "../domain/campaigns/Campaign.ts"
 import { CampaignResults } from "../domain/campaigns/CampaignResults.ts"
 import { AudienceCount, CampaignReview } from "../domain/campaigns/CampaignReview.ts"
+import { LinkChecks } from "../domain/campaigns/LinkCheck.ts"
 import { ReviewRule } from "../domain/campaigns/LeftOut.ts"
 import { Channel } from "../domain/contacts/Consent.ts"
 import { CursorQuery, NamedListQuery, Pagination } from "../domain/lists/Page.ts"
 import { Lift } from "../domain/lift/Lift.ts"
 import { BodyLimit } from "./BodyLimit.ts"
 import { ContactList } from "./Contacts.ts"
-import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
+import { BodyErrors, NotFoundBody, RateLimitedBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
 import { exact } from "./Exact.ts"
 import { access } from "./mounts.ts"
 
@@ -91,6 +92,17 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns").add(
     .annotate(
       OpenApi.Description,
       "What scheduling it now would do: the size of the audience, how many contacts are left out by which rule, a rendered sample of each variant, and every fault that prevents scheduling, at its path. `sender_check` is what the last check of the sender's domain found of its SPF, DKIM and DMARC records, null if it was never checked; it prevents nothing. `checklist` says of each sample of a mail what is well and what is not: subject, preheader, weight, pictures, links, and the sender; it prevents nothing. Changes nothing."
+    ),
+  HttpApiEndpoint.post("checkLinks", "/campaigns/:id/check-links", {
+    params,
+    success: Schema.Struct({ data: LinkChecks }),
+    error: [NotFoundBody, RateLimitedBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_write"))
+    .annotate(OpenApi.Summary, "Check the links of a campaign")
+    .annotate(
+      OpenApi.Description,
+      "Calls each link of its e-mails that leads to the web and is the same for everybody, at most 20, and says which answer. At most 30 checks of an account in an hour. Changes nothing."
     ),
   HttpApiEndpoint.get("reviewContacts", "/campaigns/:id/review/contacts", {
     params,

@@ -14,6 +14,7 @@ import { ManageTokens } from "./accounts/ManageTokens.ts"
 import { BacktestFlows } from "./backtests/BacktestFlows.ts"
 import { CampaignsLayer } from "./campaigns/CampaignsLayer.ts"
 import { EditCampaigns } from "./campaigns/EditCampaigns.ts"
+import { CheckLinks } from "./campaigns/CheckLinks.ts"
 import { ReviewCampaigns } from "./campaigns/ReviewCampaigns.ts"
 import { AddNote } from "./contacts/AddNote.ts"
 import { ApplyConsentSignals } from "./contacts/ApplyConsentSignals.ts"
@@ -92,6 +93,7 @@ export const ProgramsLayer = Layer.mergeAll(
   EditFlows.layer,
   EditCoupons.layer,
   EditMedia.layer,
+  CheckLinks.layer,
   EditTemplates.layer,
   EditSegments.layer,
   ReadSegmentsLayer,

@@ -88,8 +88,8 @@ export const input: ReadonlyArray<Mutant> = [
     edits: [
       {
         in: "outbound/webhooks/WebhookCalls.ts",
-        from: "import { Agent, request }",
-        to: "import { Agent, interceptors, request }"
+        from: "import { Agent, type Dispatcher, request }",
+        to: "import { Agent, type Dispatcher, interceptors, request }"
       },
       {
         in: "WebhookCalls",

@@ -126,6 +126,25 @@ alone.effect("a receiver that hangs is left after ten seconds, an endless answer
   }).pipe(Effect.provide(here))
 )
 
+alone.live("a look at a page asks by HEAD, then by GET, follows no redirect, and tells what answers", () =>
+  Effect.gen(function* () {
+    const server = yield* httpServer((response, { method, path }) => {
+      if (path === "/get-alone" && method === "HEAD") return response.writeHead(405).end()
+      if (path === "/moved") return response.writeHead(301, { location: "/gone" }).end()
+      response.writeHead(path === "/gone" ? 410 : 200).end()
+    })
+    const { look } = yield* WebhookCalls
+    const statuses: Array<number | null> = []
+    for (const path of ["/there", "/get-alone", "/moved", "/gone"])
+      statuses.push((yield* look(`${server.url}${path}`)).status)
+    assert.deepStrictEqual(statuses, [200, 200, 301, 410])
+    assert.deepStrictEqual(
+      server.received.map(({ method, path }) => `${method} ${path}`),
+      ["HEAD /there", "HEAD /get-alone", "GET /get-alone", "HEAD /moved", "HEAD /gone", "GET /gone"]
+    )
+  }).pipe(Effect.provide(here))
+)
+
 alone.effect("an address that is not public is never called, be it written as a number or as a name", () =>
   Effect.gen(function* () {
     const server = yield* httpServer()
@@ -135,6 +154,8 @@ alone.effect("an address that is not public is never called, be it written as a 
       169.254.169.254`.split(/\s+/)) {
       const { reason } = yield* calls.call({ url: `http://${host}:${server.port}/`, headers: {}, body: "{}" })
       assert.strictEqual(reason, "the address is not public", host)
+      const looked = yield* calls.look(`http://${host}:${server.port}/`)
+      assert.strictEqual(looked.reason, "the address is not public", host)
     }
     assert.strictEqual(server.received.length, 0)
   }).pipe(Effect.provide(webhooks({})))

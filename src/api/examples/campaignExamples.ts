@@ -58,6 +58,19 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
     responses: { 200: { data: campaign } }
   },
   "campaigns.remove": { responses: { 200: { data: campaign } } },
+  "campaigns.checkLinks": {
+    responses: {
+      200: {
+        data: {
+          links: [
+            { url: "https://shop.example/spring", status: 200, passed: true, detail: "Answers" },
+            { url: "https://shop.example/sprnig", status: 404, passed: false, detail: "There is no such page (404)" }
+          ],
+          unchecked: 0
+        }
+      }
+    }
+  },
   "campaigns.review": {
     responses: {
       200: {

@@ -15,6 +15,7 @@ import { SendingLink } from "../sending/SendingLink.tsx"
 import { showTime } from "../format.ts"
 import * as words from "../words/campaigns.ts"
 import { stepOf, variantName } from "./campaignText.ts"
+import { LinkCheckView } from "./LinkCheckView.tsx"
 import { ReviewContacts } from "./ReviewContacts.tsx"
 
 /** The effect of sending a draft, and the button that schedules it. */
@@ -136,6 +137,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
               </List.Item>
             ))}
           </List>
+          <LinkCheckView id={campaign.id} />
         </Section>
       )}
       {schedule.isError && <ErrorAlert error={schedule.error} />}

@@ -99,6 +99,10 @@ export const places: Readonly<Record<string, string>> = {
 /** The parts of a content. */
 export const checklist = "Before you send"
 export const checklistHint = "Nothing here prevents sending."
+export const checkLinks = "Check the links"
+export const checkedLinks = "Links that were checked"
+export const noLinksToCheck = "There is no link that is the same for everybody."
+export const uncheckedLinks = (count: number) => `${counted(count, "more link")} not checked.`
 export const checked = (passed: boolean) => (passed ? "✓" : "To look at:")
 
 export const parts: Readonly<Record<string, string>> = {

@@ -86,6 +86,9 @@ export const permits = {
   /** Pictures that are decoded, in threads that password hashes need too. */
   pictures: 2,
   picturesOfAccount: 1,
+  /** Checks of the links of a campaign, each of up to 20 calls. */
+  linkChecks: 4,
+  linkChecksOfAccount: 1,
   /** Fetches of certificates, whose addresses are not proven. */
   certificateFetches: 4,
   /** Sends that may have ended a process. */

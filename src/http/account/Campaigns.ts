@@ -5,6 +5,7 @@ import { CallingAccount } from "../../api/CallingAccount.ts"
 import { AudienceDraft, type CampaignsGroup } from "../../api/Campaigns.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { EditCampaigns } from "../../programs/campaigns/EditCampaigns.ts"
+import { CheckLinks } from "../../programs/campaigns/CheckLinks.ts"
 import { ReviewCampaigns } from "../../programs/campaigns/ReviewCampaigns.ts"
 import { ReadLift } from "../../programs/reports/ReadLift.ts"
 import { readCampaign, readCampaignChange } from "./campaignBodies.ts"
@@ -18,6 +19,7 @@ const readAudience = payload(AudienceDraft)
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof CampaignsGroup>) {
   const editor = yield* EditCampaigns
   const reviews = yield* ReviewCampaigns
+  const links = yield* CheckLinks
   const lifts = yield* ReadLift
   return handlers
     .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id }) => editor.list(account_id, query)))
@@ -65,6 +67,12 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof Campaigns
       "remove",
       Effect.fnUntraced(function* ({ params }) {
         return { data: yield* editor.remove(yield* accountId, params.id) }
+      })
+    )
+    .handle(
+      "checkLinks",
+      Effect.fnUntraced(function* ({ params }) {
+        return { data: yield* links.check(yield* accountId, params.id) }
       })
     )
     .handle(

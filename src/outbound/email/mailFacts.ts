@@ -15,6 +15,10 @@ const opened = (html: string, name: string) =>
 const addressesOf = (html: string): ReadonlyArray<string> =>
   opened(html, "a").flatMap((token) => valueOf(html, token, "href") ?? [])
 
+/** The addresses of links that the template of a mail names, before they are tracked. Those of data are not among them. Pure. */
+export const templateLinks = (template: string): ReadonlyArray<string> =>
+  addressesOf(withoutMarkup(template)).filter((address) => /^[a-z][a-z0-9+.-]*:/i.test(address))
+
 /** What the checklist needs of a mail: of its HTML as it is sent, and of its template, which has the addresses before they are tracked. Pure. */
 export const mailFacts = (mail: { readonly subject: string; readonly html: string }, template: string): MailFacts => {
   const { subject, html } = mail
@@ -25,8 +29,7 @@ export const mailFacts = (mail: { readonly subject: string; readonly html: strin
     bytes: Buffer.byteLength(html),
     images: images.length,
     imagesWithoutText: images.filter((token) => (valueOf(html, token, "alt") ?? "") === "").length,
-    // Addresses of data are not known here.
-    links: addressesOf(withoutMarkup(template)).filter((address) => /^[a-z][a-z0-9+.-]*:/i.test(address)),
+    links: templateLinks(template),
     canUnsubscribe: addressesOf(html).some((address) => /^https?:\/\/[^/]+\/u\//.test(address))
   }
 }

@@ -1,5 +1,5 @@
-import { Agent, request } from "@effect/platform-node/Undici"
-import { Config, Context, Effect, Layer } from "effect"
+import { Agent, type Dispatcher, request } from "@effect/platform-node/Undici"
+import { Config, Context, Duration, Effect, Layer } from "effect"
 import { lookup } from "node:dns"
 import { isIP } from "node:net"
 import type { CallResult } from "../../domain/messages/Delivery.ts"
@@ -19,6 +19,11 @@ export class WebhookCalls extends Context.Service<
   {
     /** Makes one POST, to public addresses only, within 10 seconds. Follows no redirect and discards the response body. Never fails. */
     readonly call: (call: WebhookCall) => Effect.Effect<CallResult>
+    /**
+     * Asks whether a page answers, at public addresses only, within 5 seconds: by HEAD, and by GET where the server does not take that. Follows no
+     * redirect and discards the page. Never fails.
+     */
+    readonly look: (url: string) => Effect.Effect<CallResult>
   }
 >()("tally/outbound/webhooks/WebhookCalls") {
   /** `WEBHOOK_ALLOW_PRIVATE=true` lets tests and development call this machine. */
@@ -35,30 +40,41 @@ export class WebhookCalls extends Context.Service<
         ),
         (open) => Effect.promise(() => open.destroy())
       )
-      return WebhookCalls.of({
-        call: ({ url, headers, body }) => {
-          const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, "") ?? ""
-          // The socket connects to a literal address without a DNS lookup.
-          if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host))
-            return Effect.succeed({ status: null, reason: notPublic })
-          return Effect.tryPromise({
-            try: async (signal): Promise<CallResult> => {
-              const response = await request(url, { method: "POST", headers, body, signal, dispatcher: agent })
-              await response.body.dump({ limit: 64 * 1024, signal })
-              return { status: response.statusCode, reason: null }
-            },
-            catch: (error) =>
-              error instanceof Error && error.message === notPublic ? notPublic : "the address can't be reached"
-          }).pipe(
-            Effect.timeout("10 seconds"),
-            Effect.catch((error) =>
-              Effect.succeed({
-                status: null,
-                reason: typeof error === "string" ? error : "there was no answer within 10 seconds"
-              })
-            )
+      const ask = (
+        url: string,
+        seconds: number,
+        options: Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">
+      ) => {
+        const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, "") ?? ""
+        // The socket connects to a literal address without a DNS lookup.
+        if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host))
+          return Effect.succeed<CallResult>({ status: null, reason: notPublic })
+        return Effect.tryPromise({
+          try: async (signal): Promise<CallResult> => {
+            const response = await request(url, { ...options, signal, dispatcher: agent })
+            await response.body.dump({ limit: 64 * 1024, signal })
+            return { status: response.statusCode, reason: null }
+          },
+          catch: (error) =>
+            error instanceof Error && error.message === notPublic ? notPublic : "the address can't be reached"
+        }).pipe(
+          Effect.timeout(Duration.seconds(seconds)),
+          Effect.catch((error) =>
+            Effect.succeed<CallResult>({
+              status: null,
+              reason: typeof error === "string" ? error : `there was no answer within ${seconds} seconds`
+            })
           )
-        }
+        )
+      }
+
+      return WebhookCalls.of({
+        call: ({ url, headers, body }) => ask(url, 10, { method: "POST", headers, body }),
+        look: Effect.fnUntraced(function* (url) {
+          const head = yield* ask(url, 5, { method: "HEAD" })
+          // Some servers know pages by GET alone.
+          return head.status !== null && head.status >= 400 ? yield* ask(url, 5, { method: "GET" }) : head
+        })
       })
     })
   )

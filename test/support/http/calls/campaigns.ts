@@ -41,6 +41,7 @@ export const campaignCalls = ({ about, call, make }: Desk): ReadonlyArray<Reques
     about(`POST ${path}/audience`, { body: () => ({ channel: "sms", audience }) }),
     about(`PATCH ${path}/:id`, { thing: campaign, body: (n) => ({ name: `Changed ${n}` }) }),
     { ...about(`POST ${path}/:id/review`, { thing: campaign }), changesNothing: true },
+    { ...about(`POST ${path}/:id/check-links`, { thing: campaign }), changesNothing: true },
     ...campaignActions.map(([action, before]) => about(`POST ${path}/:id/${action}`, { thing: after(before) })),
     about(`DELETE ${path}/:id`, { thing: campaign })
   ]
