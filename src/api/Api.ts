@@ -11,6 +11,7 @@ import { EventsGroup } from "./Events.ts"
 import { documented } from "./OpenApi.ts"
 import { FlowsGroup } from "./Flows.ts"
 import { FormsGroup } from "./Forms.ts"
+import { BulkChangesGroup } from "./BulkChanges.ts"
 import { ImportsGroup } from "./Imports.ts"
 import { ManyContactsGroup } from "./ManyContacts.ts"
 import { MediaGroup } from "./Media.ts"
@@ -43,6 +44,7 @@ const declared = HttpApi.make("tally")
     forTokens(EventsGroup),
     forTokens(FlowsGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(FormsGroup.annotateEndpoints(OnAccountClock, false)),
+    forTokens(BulkChangesGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(ImportsGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(MessagesGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(SenderGroup.annotateEndpoints(OnAccountClock, false)),

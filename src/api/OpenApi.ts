@@ -30,6 +30,7 @@ const tags: Record<string, string> = {
   segments: "Sets of contacts by conditions on their fields, orders, events, messages and views.",
   flows: "Steps that a contact goes through after a trigger: messages, delays, branches, tags, webhooks.",
   forms: "Forms by which people sign up.",
+  bulkChanges: "Changes of many contacts at once, and their undo.",
   imports: "Files of contacts and orders.",
   messages: "E-mails and texts with what became of them, webhooks, and suppressions by hand.",
   sender: "Who the mail of the account comes from.",

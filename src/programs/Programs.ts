@@ -3,6 +3,7 @@ import { DomainRecords } from "../outbound/senders/DomainRecords.ts"
 import { FlowFacts } from "../store/conditions/FlowFacts.ts"
 import { SegmentMembers } from "../store/segments/SegmentMembers.ts"
 import { Secrets } from "../store/keys/Secrets.ts"
+import { ChangedContacts } from "../store/changes/ChangedContacts.ts"
 import { ContactTags } from "../store/flows/ContactTags.ts"
 import { Purges } from "../store/upkeep/Purges.ts"
 import { AdvanceTestClock } from "./accounts/AdvanceTestClock.ts"
@@ -31,6 +32,8 @@ import { SubmitForms } from "./forms/SubmitForms.ts"
 import { EditFlows } from "./flows/EditFlows.ts"
 import { EnrolmentsLayer } from "./flows/EnrolmentsLayer.ts"
 import { FlowRunsLayer, FlowsLayer } from "./flows/FlowsLayer.ts"
+import { UndoChanges } from "./changes/UndoChanges.ts"
+import { UndoingLayer } from "./changes/UndoingLayer.ts"
 import { UploadImports } from "./imports/UploadImports.ts"
 import { ReceivePlatformWebhooks } from "./integrations/ReceivePlatformWebhooks.ts"
 import { ErasingShopsLayer } from "./integrations/EraseShops.ts"
@@ -98,8 +101,9 @@ export const ProgramsLayer = Layer.mergeAll(
   EditSegments.layer,
   ReadSegmentsLayer,
   UploadImports.layer,
+  UndoChanges.layer,
   IngestEvents.layer,
-  ChangeManyContacts.layer.pipe(Layer.provide([ContactTags.layer, WriteContacts.layer, ReadSegmentsLayer])),
+  ChangeManyContacts.layer.pipe(Layer.provide([ContactTags.layer, WriteContacts.layer, ReadSegmentsLayer, ChangedContacts.layer])),
   ChoosePreferences.layer,
   ExportContacts.layer,
   ListContacts.layer,
@@ -129,6 +133,7 @@ export const BackgroundProgramsLayer = Layer.mergeAll(
   FlowRunsLayer,
   EnrolmentsLayer,
   ImportingLayer,
+  UndoingLayer,
   CampaignsLayer,
   SendingLayer,
   ApplyingReportsLayer,

@@ -51,6 +51,7 @@ import { FormPages } from "./forms/FormPages.ts"
 import { Forms } from "./forms/Forms.ts"
 import { FormTexts } from "./forms/FormTexts.ts"
 import { SignUps } from "./forms/SignUps.ts"
+import { BulkChanges } from "./changes/BulkChanges.ts"
 import { Imports } from "./imports/Imports.ts"
 import { MediaFiles } from "./media/MediaFiles.ts"
 import { Templates } from "./templates/Templates.ts"
@@ -135,6 +136,7 @@ export const StoresLayer = Layer.mergeAll(
   SignUps.layer,
   ReceivedTexts.layer,
   IdempotencyKeys.layer,
+  BulkChanges.layer,
   Imports.layer,
   MediaFiles.layer,
   Templates.layer,

@@ -8,7 +8,7 @@ export type Change = typeof Change.Type
 // Rate windows, attempts and the request log count refused calls too, as the columns of test mails do. The other tables are written by
 // workers, and the columns that say how far a flow's contacts were checked.
 const elsewhere =
-  /^(?:rate_windows|sign_in_attempts|request_.*|cluster_.*|webhook_.*|import_failures|import_notes|product_counts|product_pairs|effect_sql_migrations|noted_changes)$/
+  /^(?:rate_windows|sign_in_attempts|request_.*|cluster_.*|webhook_.*|import_failures|import_notes|bulk_change.*|product_counts|product_pairs|effect_sql_migrations|noted_changes)$/
 
 /** Records every inserted, deleted or changed row from now on, in every table that calls write. */
 export const recordChanges = Effect.gen(function* () {
@@ -51,6 +51,7 @@ const due = Effect.gen(function* () {
       SELECT account_id, due_at FROM messages WHERE status IN ('queued', 'held')
       UNION ALL SELECT account_id, due_at FROM flow_runs WHERE status IN ('queued', 'running', 'waiting')
       UNION ALL SELECT account_id, updated_at FROM imports WHERE status = 'running'
+      UNION ALL SELECT account_id, updated_at FROM bulk_changes WHERE undo = 'running'
       UNION ALL SELECT account_id, due_at FROM campaigns WHERE due_at IS NOT NULL
     ) items JOIN accounts USING (account_id) WHERE due_at <= now() + interval '15 seconds' + clock_offset * interval '1 millisecond' LIMIT 1`
   return rows.length > 0

@@ -34,8 +34,8 @@ export const contacts: ReadonlyArray<Mutant> = [
     edits: [
       {
         in: "importContacts.ts importContacts",
-        from: "Effect.catchDefect(write(account_id, records), () => writeApart(account_id, records))",
-        to: "write(account_id, records)"
+        from: "Effect.catchDefect(write(claimed, records), () => writeApart(claimed, records))",
+        to: "write(claimed, records)"
       }
     ],
     tests: [["test/programs/importContacts.test.ts", "fails the record alone that the database refuses"]]

@@ -3,6 +3,7 @@ import { backups } from "./backups.ts"
 import type { Edit } from "./anchors.ts"
 import { contacts } from "./contacts.ts"
 import { carts } from "./carts.ts"
+import { undo } from "./undo.ts"
 import { views } from "./views.ts"
 import { restockings } from "./restockings.ts"
 import { products } from "./products.ts"
@@ -71,6 +72,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...claims,
   ...triggers,
   ...carts,
+  ...undo,
   ...views,
   ...restockings,
   ...products,

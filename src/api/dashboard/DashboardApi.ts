@@ -17,6 +17,7 @@ import { AppsGroup } from "./Apps.ts"
 import { FlowsGroup } from "../Flows.ts"
 import { FormsGroup } from "../Forms.ts"
 import { HooksGroup } from "./Hooks.ts"
+import { BulkChangesGroup } from "../BulkChanges.ts"
 import { ImportsGroup } from "../Imports.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
 import { ActivityGroup } from "../Activity.ts"
@@ -59,6 +60,7 @@ export class DashboardApi extends HttpApi.make("dashboard")
     forUsers(SenderGroup),
     forUsers(SendingLimitsGroup),
     forUsers(SiteGroup),
+    forUsers(BulkChangesGroup),
     forUsers(ImportsGroup),
     RequestsGroup,
     TestClockGroup

@@ -1,6 +1,7 @@
 import { campaignExamples } from "./campaignExamples.ts"
 import { couponExamples } from "./couponExamples.ts"
 import { flowExamples } from "./flowExamples.ts"
+import { changeExamples } from "./changeExamples.ts"
 import { formExamples } from "./formExamples.ts"
 import { mediaExamples } from "./mediaExamples.ts"
 import { templateExamples } from "./templateExamples.ts"
@@ -195,6 +196,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...readExamples(order),
   ...flowExamples,
   ...formExamples,
+  ...changeExamples,
   ...sendingExamples(contact),
   "events.ingest": {
     request: {

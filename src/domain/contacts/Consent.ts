@@ -60,6 +60,7 @@ export const rules = {
   import_keeps_withdrawal: "An import lifts no unsubscription and no suppression",
   import_lifts_withdrawal:
     "The user who ran the import let it lift unsubscriptions and suppressions, and gave a reason",
+  change_undone: "A change of many contacts was undone; the consent from before it holds again",
   address_changed: "The contact has another address; its consent stays",
   contact_merged: "The contact was merged with another; the stricter consent of both holds",
   contact_unsuppressed: "A consent written to a suppressed contact unsuppresses it first",

@@ -31,6 +31,7 @@ export const keptDataTitles: Readonly<Record<string, string>> = {
   import_records: "Records of imports",
   import_failures: "Failed records of imports",
   import_notes: "Notes on imported records",
+  bulk_change_contacts: "Changes of many contacts that can be undone",
   imports: "Imports that mention the contact",
   request_log: "Logged calls that mention the contact",
   segments: "Segments that mention the contact",

@@ -13,6 +13,7 @@ import { SessionCookie } from "./Cookie.ts"
 import { DashboardFlowsHandlers } from "../account/Flows.ts"
 import { DashboardFormsHandlers } from "../account/Forms.ts"
 import { HooksHandlers } from "./Hooks.ts"
+import { DashboardBulkChangesHandlers } from "../account/BulkChanges.ts"
 import { DashboardImportsHandlers } from "../account/Imports.ts"
 import { IntegrationsHandlers } from "./Integrations.ts"
 import { DashboardActivityHandlers } from "../account/Activity.ts"
@@ -58,6 +59,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardFlowsHandlers,
   DashboardFormsHandlers,
   HooksHandlers,
+  DashboardBulkChangesHandlers,
   DashboardImportsHandlers,
   IntegrationsHandlers,
   MembersHandlers,

@@ -30,6 +30,7 @@ import { OAuthHandlers } from "../public/OAuth.ts"
 import { OrdersHandlers } from "../account/Orders.ts"
 import { FlowsHandlers } from "../account/Flows.ts"
 import { FormsHandlers } from "../account/Forms.ts"
+import { BulkChangesHandlers } from "../account/BulkChanges.ts"
 import { ImportsHandlers } from "../account/Imports.ts"
 import { MessagesHandlers } from "../account/Messages.ts"
 import { SenderHandlers } from "../account/Sender.ts"
@@ -58,6 +59,7 @@ const HandlersLayer = Layer.mergeAll(
   OrdersHandlers,
   FlowsHandlers,
   FormsHandlers,
+  BulkChangesHandlers,
   ImportsHandlers,
   MessagesHandlers,
   SenderHandlers,

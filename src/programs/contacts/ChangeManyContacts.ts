@@ -7,6 +7,9 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { taggingSteps } from "../flows/taggingSteps.ts"
+import { changeOf, taggedChange } from "../../domain/changes/ContactChange.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { type ChangedContact, ChangedContacts } from "../../store/changes/ChangedContacts.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { transact } from "../../store/database/Transaction.ts"
@@ -17,6 +20,9 @@ import { WriteContacts } from "./WriteContacts.ts"
 const chunk = 200
 // Erasures are transactions of their own. A call stops after this many or after this time.
 const erasures = { max: 50, millis: 2_000 }
+
+// Milliseconds between two calls of one action.
+const maxPause = 600_000
 
 const noState = { byEmail: undefined, byPhone: undefined, suppressions: {} }
 
@@ -43,32 +49,86 @@ export class ChangeManyContacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const read = yield* chosenContacts
+      const changed = yield* ChangedContacts
       const contacts = yield* Contacts
       const tags = yield* ContactTags
       const flows = yield* EnrolContacts
       const { addTags } = yield* taggingSteps
       const { erase } = yield* WriteContacts
 
-      const addTag = Effect.fnUntraced(function* (account_id: string, ids: ReadonlyArray<string>, tag: string) {
+      // The calls of one action are one change: a later call goes on with the newest of the same user or token.
+      const record = Effect.fnUntraced(function* (
+        { account_id, actor }: Caller,
+        { action, tag, before }: BulkAction,
+        contacts: ReadonlyArray<ChangedContact>
+      ) {
+        if (action === "delete" || contacts.length === 0) return
+        const change = {
+          account_id,
+          kind: "bulk_action",
+          actor,
+          action,
+          ...(tag === undefined ? {} : { subject: tag })
+        } as const
+        const now = yield* Clock.currentTimeMillis
+        const known = before === undefined ? undefined : yield* changed.unfinished(change, now - maxPause)
+        yield* changed.record({ ...change, change_id: known ?? (yield* makeId("chg")) }, contacts)
+      })
+
+      const addTag = Effect.fnUntraced(function* (
+        caller: Caller,
+        ids: ReadonlyArray<string>,
+        tag: string,
+        request: BulkAction
+      ) {
+        const { account_id } = caller
         const now = yield* Clock.currentTimeMillis
         const named = ids.map((contact_id) => ({ account_id, contact_id, tag, now }))
         yield* tags.lock(named)
-        return yield* addTags(named, { by_flow: false })
+        const tagged = yield* addTags(named, { by_flow: false })
+        yield* record(
+          caller,
+          request,
+          tagged.map(({ contact, now: changed_at }) => ({
+            contact_id: contact.contact_id,
+            change: taggedChange(tag, true),
+            changed_at
+          }))
+        )
+        return tagged.length
       }, transact(sql))
 
-      const removeTag = Effect.fnUntraced(function* (account_id: string, ids: ReadonlyArray<string>, tag: string) {
+      const removeTag = Effect.fnUntraced(function* (
+        caller: Caller,
+        ids: ReadonlyArray<string>,
+        tag: string,
+        request: BulkAction
+      ) {
+        const { account_id } = caller
         const now = yield* Clock.currentTimeMillis
         const named = ids.map((contact_id) => ({ account_id, contact_id, tag, now }))
         yield* tags.lock(named)
         yield* flows.touch(named)
-        return yield* tags.remove(named)
+        const untagged = yield* tags.remove(named)
+        yield* record(
+          caller,
+          request,
+          untagged.map(({ contact_id, now: changed_at }) => ({
+            contact_id,
+            change: taggedChange(tag, false),
+            changed_at
+          }))
+        )
+        return untagged.length
       }, transact(sql))
 
       const unsubscribe = Effect.fnUntraced(function* (
         ids: ReadonlyArray<string>,
-        { action }: BulkAction,
-        { account_id, cause, actor }: Caller
+        request: BulkAction,
+        caller: Caller
       ) {
+        const { action } = request
+        const { account_id, cause, actor } = caller
         const fields =
           action === "unsubscribe_sms"
             ? { sms_consent: "unsubscribed" as const }
@@ -89,10 +149,19 @@ export class ChangeManyContacts extends Context.Service<
             }
             return Result.match(decideContact(now, write, contact, noState), {
               onFailure: () => [],
-              onSuccess: (decision) => [decision]
+              onSuccess: (decision) => [{ ...decision, before: contact }]
             })
           })
         yield* contacts.saveMany(account_id, decisions)
+        yield* record(
+          caller,
+          request,
+          decisions.map(({ before, contact }) => ({
+            contact_id: contact.contact_id,
+            change: changeOf(before, contact, false),
+            changed_at: now
+          }))
+        )
         const changed = decisions.map(({ contact }) => contact)
         yield* flows.enrol(
           consentTriggers(
@@ -139,9 +208,9 @@ export class ChangeManyContacts extends Context.Service<
             ids.length === 0
               ? 0
               : tag !== undefined && action === "add_tag"
-                ? yield* addTag(account_id, ids, tag)
+                ? yield* addTag(caller, ids, tag, request)
                 : tag !== undefined && action === "remove_tag"
-                  ? yield* removeTag(account_id, ids, tag)
+                  ? yield* removeTag(caller, ids, tag, request)
                   : yield* unsubscribe(ids, request, caller)
           return { processed: page.length, changed, next: nextOf(page.length) }
         })

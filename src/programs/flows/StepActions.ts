@@ -5,12 +5,14 @@ import type { ActionStep } from "../../domain/flows/Run.ts"
 import type { NewDelivery } from "../../domain/messages/Delivery.ts"
 import type { NewMessage } from "../../domain/messages/Message.ts"
 import { Messages } from "../../outbound/sending/Messages.ts"
+import { ChangedContacts } from "../../store/changes/ChangedContacts.ts"
 import { type ContactFieldChange, ContactFields } from "../../store/contacts/ContactFields.ts"
 import { ContactTags, type TagChange } from "../../store/flows/ContactTags.ts"
 import type { RunMove } from "../../store/flows/FlowRuns.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { RestockRequests } from "../../store/products/RestockRequests.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
+import { stepChanges } from "./stepChanges.ts"
 import { taggingSteps } from "./taggingSteps.ts"
 
 /** A move with the step whose action is performed in its transaction, if any. */
@@ -38,6 +40,7 @@ export class StepActions extends Context.Service<
       const { addTags } = yield* taggingSteps
       const flows = yield* EnrolContacts
       const requests = yield* RestockRequests
+      const changed = yield* ChangedContacts
 
       // A request to be told of a restocking is answered once, and is no consent: a further message is marketing.
       const answering = Effect.fnUntraced(function* (moves: ReadonlyArray<RunMoveWithAction>) {
@@ -63,24 +66,26 @@ export class StepActions extends Context.Service<
         lockContacts: (moves) => tags.lock(moves.flatMap(({ action, run }) => (action === null ? [] : [run]))),
         perform: (moves) => {
           const effects = moves.flatMap((move) => (move.action === null ? [] : [effectOf(move, move.action)]))
-          return Effect.all(
-            [
-              Effect.flatMap(answering(moves), messages.record),
-              deliveries.record(effects.flatMap(({ delivery }) => delivery ?? [])),
-              addTags(
-                effects.flatMap(({ tag }) => tag ?? []),
-                { by_flow: true }
-              ),
-              tags.remove(effects.flatMap(({ removedTag }) => removedTag ?? [])),
-              fields.set(effects.flatMap(({ field }) => field ?? [])),
-              flows.touch(effects.flatMap(({ field, removedTag }) => field ?? removedTag ?? []))
-            ],
-            { discard: true }
-          )
+          return Effect.gen(function* () {
+            yield* Effect.flatMap(answering(moves), messages.record)
+            yield* deliveries.record(effects.flatMap(({ delivery }) => delivery ?? []))
+            const tagged = yield* addTags(
+              effects.flatMap(({ tag }) => tag ?? []),
+              { by_flow: true }
+            )
+            const untagged = yield* tags.remove(effects.flatMap(({ removedTag }) => removedTag ?? []))
+            const withFields = yield* fields.set(effects.flatMap(({ field }) => field ?? []))
+            yield* flows.touch(effects.flatMap(({ field, removedTag }) => field ?? removedTag ?? []))
+            yield* Effect.forEach(
+              stepChanges(moves, { tagged, untagged, withFields }),
+              ({ change, contacts }) => changed.record(change, contacts),
+              { discard: true }
+            )
+          })
         }
       })
     })
-  ).pipe(Layer.provide(RestockRequests.layer))
+  ).pipe(Layer.provide([RestockRequests.layer, ChangedContacts.layer]))
 }
 
 /** The rows that an action inserts, or its change of the contact. */

@@ -9,13 +9,13 @@ export const taggingSteps = Effect.gen(function* () {
   const tags = yield* ContactTags
   const flows = yield* EnrolContacts
   return {
-    /** Adds the tags that the contacts lack. Gives the number of contacts that changed. */
+    /** Adds the tags that the contacts lack. Gives the contacts that changed, with their new tags. */
     addTags: Effect.fnUntraced(function* (changes: ReadonlyArray<TagChange>, by: Pick<TagTrigger, "by_flow">) {
       const tagged = yield* tags.add(changes)
-      if (tagged.length === 0) return 0
+      if (tagged.length === 0) return tagged
       const source_id = yield* makeId("tag")
       yield* flows.enrol(tagged.flatMap((each) => tagTriggers([each], { ...by, source_id, occurred_at: each.now })))
-      return tagged.length
+      return tagged
     })
   }
 })

@@ -8,6 +8,7 @@ import { notesOfFailure, notesOfOrder } from "../../domain/imports/importNotes.t
 import { bodyOfStored, issueOfStored } from "../../domain/imports/readPart.ts"
 import { numberText, parseObject } from "../../domain/json/Json.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
+import { ChangedContacts } from "../../store/changes/ChangedContacts.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../../store/imports/ImportQueue.ts"
@@ -116,5 +117,5 @@ export class RunImports extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide(SegmentEntries.layer))
+  ).pipe(Layer.provide([SegmentEntries.layer, ChangedContacts.layer]))
 }

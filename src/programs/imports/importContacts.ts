@@ -14,6 +14,8 @@ import { parseObject } from "../../domain/json/Json.ts"
 import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { isBlank } from "../../domain/values/Text.ts"
 import { makeId } from "../../domain/values/Id.ts"
+import { importedChange } from "../../domain/changes/importedChange.ts"
+import { ChangedContacts } from "../../store/changes/ChangedContacts.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
@@ -40,6 +42,7 @@ export const importContacts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const contacts = yield* Contacts
   const entries = yield* SegmentEntries
+  const changed = yield* ChangedContacts
 
   const read = Effect.fnUntraced(function* (claimed: ClaimedImport, { body, position }: WaitingRecord) {
     const { account_id, actor, created_at: known_since, lift_reason, layout } = claimed
@@ -68,7 +71,8 @@ export const importContacts = Effect.gen(function* () {
     }
   })
 
-  const write = Effect.fnUntraced(function* (account_id: string, records: ReadonlyArray<ContactRecord>) {
+  const write = Effect.fnUntraced(function* (claimed: ClaimedImport, records: ReadonlyArray<ContactRecord>) {
+    const { account_id, import_id: change_id, actor } = claimed
     const owners = yield* contacts.lockOwners(account_id, records.map(addressesOfRecord))
     const { matched, later } = matchContacts(records, owners)
     const suppressions = yield* contacts.suppressions(matched.map(addressesOfRecord))
@@ -76,6 +80,18 @@ export const importContacts = Effect.gen(function* () {
     const results = matched.map((record, at) => decideRecord(now, record, suppressions[at] ?? {}))
     const saved = results.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
     yield* contacts.saveMany(account_id, saved)
+    const changes = results.flatMap((result, at) =>
+      Result.isFailure(result) || !result.success.changed
+        ? []
+        : [
+            {
+              contact_id: result.success.contact.contact_id,
+              change: importedChange(matched[at]?.contact, result.success.contact, suppressions[at] ?? {}),
+              changed_at: now
+            }
+          ]
+    )
+    yield* changed.record({ account_id, change_id, kind: "import", actor }, changes)
     yield* entries.addCurrent(saved.map(({ contact }) => contact))
     const read = new Map(records.map((record) => [record.position, record]))
     const outcomes = results.map((result, at): Outcome => {
@@ -88,9 +104,9 @@ export const importContacts = Effect.gen(function* () {
   }, transact(sql))
 
   // A defect fails its record alone.
-  const writeApart = (account_id: string, records: ReadonlyArray<ContactRecord>) =>
+  const writeApart = (claimed: ClaimedImport, records: ReadonlyArray<ContactRecord>) =>
     Effect.forEach(records, (record) =>
-      Effect.catchDefect(write(account_id, [record]), (defect) =>
+      Effect.catchDefect(write(claimed, [record]), (defect) =>
         Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), {
           outcomes: [[record.position, [serviceFailure], []] satisfies Outcome],
           later: []
@@ -106,12 +122,11 @@ export const importContacts = Effect.gen(function* () {
       if (Result.isSuccess(result)) waiting.push(result.success)
       else outcomes.push([record.position, result.failure.issues, []])
     }
-    const { account_id } = claimed
     yield* Effect.gen(function* () {
       let rest: ReadonlyArray<ContactRecord> = waiting
       while (rest.length > 0) {
         const records = rest
-        const written = yield* Effect.catchDefect(write(account_id, records), () => writeApart(account_id, records))
+        const written = yield* Effect.catchDefect(write(claimed, records), () => writeApart(claimed, records))
         outcomes.push(...written.outcomes)
         rest = written.later
       }

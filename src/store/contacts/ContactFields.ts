@@ -13,6 +13,12 @@ export interface ContactFieldChange extends FieldChange {
   readonly now: number
 }
 
+/** A contact with the JSON text of its custom fields before and after a change. */
+export interface ContactWithFields extends Pick<ContactFieldChange, "account_id" | "contact_id" | "now"> {
+  readonly before: string
+  readonly custom_fields: string
+}
+
 const queryRows = query(
   Schema.Struct({ account_id: Schema.String, contact_id: Schema.String, custom_fields: Schema.String })
 )
@@ -21,8 +27,10 @@ const queryRows = query(
 export class ContactFields extends Context.Service<
   ContactFields,
   {
-    /** Makes the changes in the order given, up to 500 custom fields a contact. */
-    readonly set: (changes: ReadonlyArray<ContactFieldChange>) => Effect.Effect<void, SqlError.SqlError>
+    /** Makes the changes in the order given, up to 500 custom fields a contact. Gives the contacts that changed. */
+    readonly set: (
+      changes: ReadonlyArray<ContactFieldChange>
+    ) => Effect.Effect<ReadonlyArray<ContactWithFields>, SqlError.SqlError>
   }
 >()("tally/store/contacts/ContactFields") {
   static readonly layer = Layer.effect(
@@ -31,7 +39,7 @@ export class ContactFields extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       return ContactFields.of({
         set: Effect.fnUntraced(function* (changes) {
-          if (changes.length === 0) return
+          if (changes.length === 0) return []
           const account = accountOf(sql, changes)
           const byContact = Map.groupBy(changes, keyOf)
           const contacts = yield* queryRows(sql`
@@ -44,16 +52,23 @@ export class ContactFields extends Context.Service<
           const changed = contacts.flatMap(({ custom_fields, ...contact }) => {
             const ofContact = byContact.get(keyOf(contact)) ?? []
             const after = setCustomFields(custom_fields, ofContact)
-            const now = timeText(Math.max(...ofContact.map((change) => change.now)))
-            return after === custom_fields ? [] : [{ ...contact, custom_fields: after, now }]
+            const now = Math.max(...ofContact.map((change) => change.now))
+            return after === custom_fields ? [] : [{ ...contact, before: custom_fields, custom_fields: after, now }]
           })
-          if (changed.length === 0) return
+          if (changed.length === 0) return []
+          const rows = changed.map(({ account_id, contact_id, custom_fields, now }) => ({
+            account_id,
+            contact_id,
+            custom_fields,
+            now: timeText(now)
+          }))
           yield* sql`
             UPDATE contacts c SET updated_at = changed.now, custom_fields = changed.custom_fields::json
-            FROM json_to_recordset(${rowsJson(changed)}::json)
+            FROM json_to_recordset(${rowsJson(rows)}::json)
               AS changed (account_id text, contact_id text, custom_fields text, now timestamptz)
             WHERE changed.account_id = ${account("changed.account_id")} AND c.account_id = ${account("changed.account_id")}
               AND c.contact_id = changed.contact_id`
+          return changed
         })
       })
     })

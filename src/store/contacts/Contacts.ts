@@ -63,6 +63,11 @@ export class Contacts extends Context.Service<
       account_id: string,
       contact_ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<FullContact>, SqlError.SqlError>
+    /** Reads those of the contacts that exist, without locks. */
+    readonly readMany: (
+      account_id: string,
+      contact_ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<FullContact>, SqlError.SqlError>
     /** `save` for contacts of one account. Requires that none releases an address. */
     readonly saveMany: (
       account_id: string,
@@ -211,6 +216,7 @@ export class Contacts extends Context.Service<
         lockOwners,
         suppressions: suppressionList.load,
         lockMany,
+        readMany: select,
         saveMany,
         eraseMentions: (contact) => eraseMentions(sql, contact),
         erase: Effect.fnUntraced(function* (contact) {

@@ -1,5 +1,6 @@
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
 import { campaignTables } from "../campaigns/campaignTables.ts"
+import { changeTables } from "../changes/changeTables.ts"
 import { cartTables } from "../carts/cartTables.ts"
 import { segmentTables } from "../segments/segmentTables.ts"
 import { documentedMembers } from "../personalData/documentedMembers.ts"
@@ -220,6 +221,7 @@ export const contactTables = {
     }
   },
   ...importTables,
+  ...changeTables,
   request_log: {
     found: "mention",
     erase: { request_id: "''" },

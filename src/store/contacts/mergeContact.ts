@@ -62,6 +62,9 @@ export const mergeContact = Effect.fnUntraced(function* (
   yield* sql`UPDATE campaign_enrolments SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE messages SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE webhook_deliveries SET contact_id = ${contact_id} ${whereFrom}`
+  // What a bulk change did to either contact cannot be told apart any more.
+  yield* sql`UPDATE bulk_change_contacts SET merged = true, changed = NULL
+    WHERE account_id = ${account_id} AND contact_id IN (${contact_id}, ${from})`
   yield* sql`UPDATE contact_notes SET contact_id = ${contact_id} ${whereFrom}`
   // A contact that is merged with another did not come from the shop alone.
   yield* sql`DELETE FROM shop_contacts ${whereFrom}`

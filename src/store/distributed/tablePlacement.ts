@@ -83,6 +83,8 @@ export const accountTables: ReadonlyArray<string> = [
   "import_records",
   "import_failures",
   "import_notes",
+  "bulk_changes",
+  "bulk_change_contacts",
   "request_log",
   "request_days"
 ]

@@ -23,6 +23,20 @@ const TaggedRow = Schema.Struct({
   tags_after: Schema.String
 })
 const queryTagged = query(TaggedRow)
+const queryUntagged = query(
+  Schema.Struct({
+    account_id: Schema.String,
+    contact_id: Schema.String,
+    now: Millis,
+    tags_before: Schema.String,
+    tags_after: Schema.String
+  })
+)
+
+/** A contact that lost tags. */
+export interface UntaggedContact extends Omit<TagChange, "tag"> {
+  readonly tags: ReadonlyArray<string>
+}
 
 /** Adds and removes tags of contacts. Every member joins the open transaction. */
 export class ContactTags extends Context.Service<
@@ -36,8 +50,10 @@ export class ContactTags extends Context.Service<
     readonly add: (
       tags: ReadonlyArray<TagChange>
     ) => Effect.Effect<ReadonlyArray<TaggedContact & Pick<TagChange, "now">>, SqlError.SqlError>
-    /** Removes the tags that the contacts have. Gives the number of contacts that changed. */
-    readonly remove: (tags: ReadonlyArray<TagChange>) => Effect.Effect<number, SqlError.SqlError>
+    /** Removes the tags that the contacts have. Gives the contacts that changed, with the tags that they lost. */
+    readonly remove: (
+      tags: ReadonlyArray<TagChange>
+    ) => Effect.Effect<ReadonlyArray<UntaggedContact>, SqlError.SqlError>
   }
 >()("tally/store/flows/ContactTags") {
   static readonly layer = Layer.effect(
@@ -82,9 +98,9 @@ export class ContactTags extends Context.Service<
               ),
         remove: (tags) =>
           tags.length === 0
-            ? Effect.succeed(0)
+            ? Effect.succeed([])
             : Effect.map(
-                sql`
+                queryUntagged(sql`
               UPDATE contacts c SET updated_at = removed.now, tags = (
                 SELECT coalesce(json_agg(kept ORDER BY place), '[]')
                 FROM json_array_elements_text(c.tags) WITH ORDINALITY AS tags (kept, place) WHERE kept <> ALL (removed.tags)
@@ -95,11 +111,17 @@ export class ContactTags extends Context.Service<
                   AS r (account_id text, contact_id text, tag text, now timestamptz)
                 GROUP BY account_id, contact_id
               ) removed
+              JOIN contacts before ON before.account_id = ${accountOf(sql, tags)("removed.account_id")} AND before.contact_id = removed.contact_id
               WHERE removed.account_id = ${accountOf(sql, tags)("removed.account_id")}
+                AND before.account_id = ${accountOf(sql, tags)("removed.account_id")}
                 AND c.account_id = ${accountOf(sql, tags)("removed.account_id")} AND c.contact_id = removed.contact_id
                 AND c.tags::jsonb ?| removed.tags
-              RETURNING c.contact_id`,
-                (rows) => rows.length
+              RETURNING c.account_id, c.contact_id, removed.now, before.tags::text AS tags_before, c.tags::text AS tags_after`),
+                (rows) =>
+                  rows.map(({ tags_before, tags_after, ...contact }) => ({
+                    ...contact,
+                    tags: addedTags(tags_after, tags_before)
+                  }))
               )
       })
     })

@@ -17,4 +17,5 @@ export const freeClaims = Effect.gen(function* () {
     AND claimed_until IS NOT NULL AND attempts < ${maxAttempts}::int`
   yield* sql`UPDATE flow_runs SET claimed_at = 'epoch' WHERE status = 'running'`
   yield* sql`UPDATE imports SET leased_until = 'epoch' WHERE status = 'running'`
+  yield* sql`UPDATE bulk_changes SET leased_until = 'epoch' WHERE undo = 'running'`
 })

@@ -89,6 +89,7 @@ export const singleTexts: ReadonlyArray<OwnText> = [
   })),
   { table: "templates", column: "content", id: "template_id", type: "json", rows: contents },
   { table: "campaigns", column: "notice", id: "campaign_id", type: "text", rows: 10_000 },
+  { table: "bulk_changes", column: "subject", id: "change_id", type: "text", rows: 5_000 },
   // Of other contacts: a tag is a word of the business.
   { table: "contacts", column: "tags", id: "contact_id", type: "json", rows: 20_000 }
 ]

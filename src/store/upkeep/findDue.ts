@@ -22,12 +22,13 @@ export const dueWork = [
   "product_change",
   "product_turn",
   "import",
+  "undo",
   "no_order_for",
   "cart_abandoned",
   "product_viewed",
   "date",
   "entered_segment"
-] as const satisfies ReadonlyArray<keyof typeof queues | "import" | WatchedTrigger>
+] as const satisfies ReadonlyArray<keyof typeof queues | "import" | "undo" | WatchedTrigger>
 export type DueWork = (typeof dueWork)[number]
 
 const querySnapshot = queryOne(Schema.Struct({ snapshot: Schema.String }))
@@ -87,6 +88,7 @@ export const makeFindDue = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
       queue("product_change"),
       queue("product_turn"),
       part("import", sql`SELECT account_id FROM imports WHERE status = 'running' AND leased_until <= ${at}`),
+      part("undo", sql`SELECT account_id FROM bulk_changes WHERE undo = 'running' AND leased_until <= ${at}`),
       flows("no_order_for"),
       flows("cart_abandoned"),
       flows("product_viewed"),

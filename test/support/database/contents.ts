@@ -39,7 +39,8 @@ export const awaitBackgroundWork = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
     SELECT FROM messages WHERE status = 'queued' UNION ALL SELECT FROM flow_runs WHERE status IN ('queued', 'running')
-    UNION ALL SELECT FROM imports WHERE status = 'running' UNION ALL SELECT FROM received_reports WHERE status = 'waiting'
+    UNION ALL SELECT FROM imports WHERE status = 'running' UNION ALL SELECT FROM bulk_changes WHERE undo = 'running'
+    UNION ALL SELECT FROM received_reports WHERE status = 'waiting'
     UNION ALL SELECT FROM product_changes WHERE due_at <= now()
     UNION ALL SELECT FROM campaigns WHERE due_at <= now()`
 ).pipe(

@@ -11,6 +11,7 @@ import { ndjsonFile } from "../samples/imports.ts"
 import { cartBody } from "../samples/carts.ts"
 import { productBody } from "../samples/products.ts"
 import { orderBody } from "../samples/orderBody.ts"
+import { seedBulkChange } from "./seedBulkChange.ts"
 import { seedToken } from "./seed.ts"
 
 const definition = definitionOf([{ id: "a", type: "exit" }], "order_placed")
@@ -70,6 +71,7 @@ export const seedEverything = Effect.fnUntraced(function* (
     ["templates", yield* make("templates", templateOf(1))],
     ["campaigns", yield* make("campaigns", { name: "a", channel: "email" })],
     ["forms", yield* make("forms", formInput)],
+    ["bulk-changes", (yield* seedBulkChange(account, contact.contact_id)).change_id],
     ["imports", yield* make("imports", ndjsonFile("orders"))]
   ])
 })

@@ -22,6 +22,14 @@ export const severalAccounts: ReadonlyArray<readonly [start: string, reason: str
     "the next import, which is then claimed by its account"
   ],
   [
+    "SELECT account_id, change_id FROM bulk_changes WHERE undo = 'running'",
+    "the next undo, which is then claimed by its account"
+  ],
+  [
+    "SELECT account_id, change_id FROM bulk_changes WHERE created_at <",
+    "the old bulk changes, which are removed account by account"
+  ],
+  [
     "SELECT account_id, flow_id, checked_until, checking_until FROM (",
     "the flows whose contacts are looked at next, each of which is then locked by its account"
   ],

@@ -7,6 +7,7 @@ import { credentialCalls } from "./calls/credentials.ts"
 import { desk } from "./calls/desk.ts"
 import { flowCalls } from "./calls/flows.ts"
 import { formCalls } from "./calls/forms.ts"
+import { bulkChangeCalls } from "./calls/bulkChanges.ts"
 import { importCalls } from "./calls/imports.ts"
 import { couponCalls } from "./calls/coupons.ts"
 import { mediaCalls } from "./calls/media.ts"
@@ -43,6 +44,7 @@ export const everyCall = Effect.fnUntraced(function* (
     ...templateCalls(operator),
     ...campaignCalls(operator),
     ...formCalls(operator),
+    ...bulkChangeCalls(operator),
     ...importCalls(operator),
     ...storeCalls(operator),
     ...(yield* readCalls(operator))

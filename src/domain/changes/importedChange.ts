@@ -1,0 +1,20 @@
+import { type FullContact, newContact } from "../contacts/Contact.ts"
+import { type Suppressions, withSuppressions } from "../contacts/Suppressions.ts"
+import { changeOf, type ContactChange } from "./ContactChange.ts"
+
+/**
+ * What a record of an import changed of the contact `before` it, or of the one that it created, whose addresses may have had opt-outs: those
+ * count as the consent before. Pure.
+ */
+export const importedChange = (
+  before: FullContact | undefined,
+  after: FullContact,
+  suppressions: Suppressions
+): ContactChange => {
+  if (before !== undefined) return changeOf(before, after, false)
+  const { account_id, contact_id, email, phone, created_at, updated_at } = after
+  const unnamed = { account_id, contact_id, email, phone, first_name: null, last_name: null }
+  const entry = { source_id: contact_id, actor: "", recorded_at: updated_at }
+  const { contact } = withSuppressions(newContact(unnamed, created_at), suppressions, entry)
+  return changeOf({ ...contact, email: null, phone: null, tags: "[]", custom_fields: "{}" }, after, true)
+}

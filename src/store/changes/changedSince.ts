@@ -1,0 +1,82 @@
+import { Effect, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { ContactChange } from "../../domain/changes/ContactChange.ts"
+import type { ContactSince } from "../../domain/changes/undoChange.ts"
+import { Cause, Channel } from "../../domain/contacts/Consent.ts"
+import { dataMap, type TableData } from "../personalData/DataMap.ts"
+import { texts } from "../sql/parameters.ts"
+import { query } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
+
+const queryLines = query(Schema.Struct({ contact_id: Schema.String, channel: Channel, causes: Schema.Array(Cause) }))
+const queryIds = query(Schema.Struct({ contact_id: Schema.String }))
+const queryUndone = query(Schema.Struct({ contact_id: Schema.String, changed: Schema.fromJsonString(ContactChange) }))
+
+/** A contact of a change. `entry_id`: the newest line of its ledger at that time. */
+interface ChangedRow {
+  readonly contact_id: string
+  readonly changed: ContactChange | null
+  readonly entry_id: number
+  readonly changed_at: number
+}
+
+// Those of the contact itself, and its memberships of segments, say nothing of what it did.
+const ownTables: ReadonlySet<string> = new Set([
+  "contacts",
+  "contact_search",
+  "consent_log",
+  "flow_segment_members",
+  "bulk_change_contacts"
+])
+const referringTables = Object.entries<TableData>(dataMap).flatMap(([table, { found }]) =>
+  found === "contact" && !ownTables.has(table) ? [table] : []
+)
+
+// Undone changes of one contact that are looked at.
+const maxUndone = 20
+
+/** Reads what happened to contacts since a change. Joins the open transaction. */
+export const readChangedSince = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { account_id, change_id }: { readonly account_id: string; readonly change_id: string },
+  rows: ReadonlyArray<ChangedRow>
+) {
+  const ids = texts(rows.map(({ contact_id }) => contact_id))
+  const marks = sql`unnest(${ids}, ${texts(rows.map(({ entry_id }) => String(entry_id)))}::bigint[],
+    ${texts(rows.map(({ changed_at }) => timeText(changed_at)))}::timestamptz[]) AS r (contact_id, entry_id, changed_at)`
+  // A message that asks whether someone agrees is no decision.
+  const lines = yield* queryLines(sql`
+    SELECT r.contact_id, log.channel, array_agg(DISTINCT log.cause) AS causes FROM ${marks}
+    JOIN consent_log log ON log.account_id = ${account_id} AND log.contact_id = r.contact_id AND log.entry_id > r.entry_id
+    WHERE NOT log.refused AND log.rule NOT IN ('form_asked', 'preference_asked')
+    GROUP BY 1, 2 LIMIT ${2 * rows.length}`)
+  const saidYes = yield* queryIds(sql`
+    SELECT r.contact_id FROM ${marks} WHERE EXISTS (SELECT FROM orders o WHERE o.account_id = ${account_id}
+      AND o.contact_id = r.contact_id AND o.accepts_email_marketing AND o.email IS NOT NULL AND o.created_at >= r.changed_at)
+    LIMIT ${rows.length}`)
+  const made = texts(rows.flatMap(({ contact_id, changed }) => (changed?.created === true ? [contact_id] : [])))
+  const used = yield* queryIds(sql`
+    SELECT r.contact_id FROM unnest(${made}) AS r (contact_id) WHERE ${sql.or(
+      referringTables.map(
+        (table) => sql`EXISTS (SELECT FROM ${sql(table)} used
+          WHERE used.account_id = ${account_id} AND used.contact_id = r.contact_id)`
+      )
+    )} LIMIT ${rows.length}`)
+  const undone = yield* queryUndone(sql`
+    SELECT r.contact_id, other.changed FROM unnest(${ids}) AS r (contact_id) CROSS JOIN LATERAL (
+      SELECT changed FROM bulk_change_contacts c WHERE c.account_id = ${account_id} AND c.contact_id = r.contact_id
+        AND c.change_id <> ${change_id} AND c.outcome IS NOT NULL AND c.changed IS NOT NULL
+      ORDER BY c.changed_at DESC, c.change_id LIMIT ${maxUndone}
+    ) other LIMIT ${maxUndone * rows.length}`)
+  const causes = new Map(lines.map((line) => [`${line.channel}|${line.contact_id}`, line.causes]))
+  const yes = new Set(saidYes.map(({ contact_id }) => contact_id))
+  const inUse = new Set(used.map(({ contact_id }) => contact_id))
+  const undoneById = Map.groupBy(undone, ({ contact_id }) => contact_id)
+  return ({ contact_id, changed_at }: ChangedRow): ContactSince => ({
+    changed_at,
+    email: { causes: causes.get(`email|${contact_id}`) ?? [], hasOrderYes: yes.has(contact_id) },
+    sms: { causes: causes.get(`sms|${contact_id}`) ?? [], hasOrderYes: false },
+    isUsed: inUse.has(contact_id),
+    undone: (undoneById.get(contact_id) ?? []).map(({ changed }) => changed)
+  })
+})

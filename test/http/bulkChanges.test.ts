@@ -1,0 +1,203 @@
+import { assert } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { FileLayout } from "../../src/domain/imports/FileLayout.ts"
+import { RunUndos } from "../../src/programs/changes/RunUndos.ts"
+import { RunImports } from "../../src/programs/imports/RunImports.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { OriginLayer } from "../support/http/http.ts"
+import { ImportingLayer, layoutOfCsv } from "../support/samples/imports.ts"
+import { UndoingLayer } from "../support/samples/undos.ts"
+
+const yes = { email_consent: "subscribed" }
+
+/** An owner who imports files of contacts and undoes them. */
+const shop = Effect.fnUntraced(function* (name: string) {
+  const owner = yield* ownerBrowser(name)
+  const base = `/accounts/${owner.account}`
+  const imports = yield* RunImports
+  const undos = yield* RunUndos
+  const importFile = Effect.fnUntraced(function* (text: string, change: Partial<FileLayout> = {}) {
+    const file = new TextEncoder().encode(text)
+    const layout = { ...layoutOfCsv("contacts", file), ...change }
+    const input = { kind: "contacts", file_name: "people.csv", file_size: file.length, layout }
+    const made = yield* owner.call("POST", `${base}/imports`, input)
+    const path = `${base}/imports/${made.json.data.id}`
+    yield* owner.call("PUT", `${path}/file?from=0`, file)
+    yield* owner.call("POST", `${path}/start`)
+    yield* imports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
+    return String(made.json.data.id)
+  })
+  const at = (id: string) => `${base}/bulk-changes/${id}`
+  const undo = Effect.fnUntraced(function* (id: string) {
+    const started = yield* owner.call("POST", `${at(id)}/undo`)
+    assert.strictEqual(started.status, 200, started.text)
+    yield* undos.step.pipe(Effect.repeat({ until: (found) => !found }))
+    return (yield* owner.call("GET", at(id))).json.data
+  })
+  const keptOf = Effect.fnUntraced(function* (id: string) {
+    const { json } = yield* owner.call("GET", `${at(id)}/kept`)
+    return json.data
+  })
+  const contact = (first_name: string) =>
+    Effect.map(owner.call("GET", `${base}/contacts`), ({ json }) =>
+      json.data.find((one: { first_name: string }) => one.first_name === first_name)
+    )
+  const people = Effect.map(owner.call("GET", `${base}/contacts`), ({ json }) => json.pagination.total_count)
+  const ledger = Effect.fnUntraced(function* (first_name: string) {
+    const { id } = yield* contact(first_name)
+    return (yield* owner.call("GET", `${base}/contacts/${id}/consent`)).json.data.history
+  })
+  const create = Effect.fnUntraced(function* (body: object) {
+    const made = yield* owner.call("POST", `${base}/contacts`, body)
+    assert.strictEqual(made.status, 201, made.text)
+    return String(made.json.data.id)
+  })
+  return { owner, base, importFile, undo, at, keptOf, contact, people, ledger, create }
+})
+
+onBoth("the undo of a bulk change", Layer.mergeAll(OriginLayer, ImportingLayer, UndoingLayer), (it) => {
+  it.effect("gives contacts back their names, tags, fields, addresses and consents, and deletes those it made", () =>
+    Effect.gen(function* () {
+      const { owner, base, importFile, undo, keptOf, contact, people, ledger, create } = yield* shop("undoer")
+      const before = { tags: ["vip"], custom_fields: { size: 42, color: "red" } }
+      yield* create({ email: "ada@example.com", first_name: "Ada", ...before })
+      yield* create({ email: "bob@example.com", first_name: "Bob", ...yes })
+      const id = yield* importFile(
+        "email,first_name,phone,email_consent,tags,color\nada@example.com,,+14155550101,subscribed,new,blue\nbob@example.com,Robert,,unsubscribed,,\nnew@example.com,Eve,,subscribed,new,\n",
+        { targets: ["email", "first_name", "phone", "email_consent", "tags", "custom_field"] }
+      )
+      assert.deepInclude(yield* contact("Ada"), { ...yes, phone: "+14155550101", tags: ["vip", "new"] })
+      const listed = (yield* owner.call("GET", `${base}/bulk-changes`)).json.data
+      assert.deepInclude(listed[0], {
+        id,
+        kind: "import",
+        name: "people.csv",
+        contacts: 3,
+        can_undo: true,
+        undo: null
+      })
+
+      const preview = yield* owner.call("POST", `${base}/bulk-changes/${id}/undo`, undefined, { prefer: "dry-run" })
+      assert.deepStrictEqual(preview.json.dry_run, {
+        contacts: 3,
+        undone: 3,
+        kept: 0,
+        reasons: [],
+        next_cursor: null
+      })
+      assert.strictEqual(yield* people, 3)
+
+      const done = yield* undo(id)
+      assert.deepInclude(done, { undo: "finished", contacts: 3, undone: 3, kept: 0, can_undo: false })
+      assert.deepStrictEqual(yield* keptOf(id), [])
+      assert.strictEqual(yield* people, 2)
+      assert.deepInclude(yield* contact("Ada"), { email_consent: "never_subscribed", phone: null, ...before })
+      assert.deepInclude(yield* contact("Bob"), yes)
+      const [line] = yield* ledger("Bob")
+      assert.deepInclude(line, { from: "unsubscribed", to: "subscribed", cause: "dashboard", source_id: id })
+    })
+  )
+
+  it.effect("keeps what was changed since, contacts with orders and consents that people gave, and lists them", () =>
+    Effect.gen(function* () {
+      const { owner, base, importFile, undo, keptOf, contact, people, create } = yield* shop("keeper")
+      const ada = yield* create({ email: "ada@example.com", first_name: "Ada", custom_fields: { color: "red" } })
+      const id = yield* importFile(
+        "email,first_name,email_consent,color\nada@example.com,,subscribed,blue\nbob@example.com,Bob,subscribed,\ncyd@example.com,Cyd,subscribed,\n",
+        { targets: ["email", "first_name", "email_consent", "custom_field"] }
+      )
+      yield* owner.call("PATCH", `${base}/contacts/${ada}`, { custom_fields: { color: "green" } })
+      const order = { order_id: 1, email: "bob@example.com", total: 5, currency: "USD" }
+      const said = {
+        order_date: new Date(yield* Clock.currentTimeMillis).toISOString(),
+        accepts_email_marketing: true
+      }
+      const placed = yield* owner.call("POST", `${base}/orders/placed`, { ...order, ...said })
+      assert.strictEqual(placed.status, 201, placed.text)
+      assert.deepInclude(yield* undo(id), { contacts: 3, undone: 1, kept: 2 })
+      const kept = yield* keptOf(id)
+      const members = new Map(
+        kept.map((one: { contact: string; kept: ReadonlyArray<object> }) => [one.contact, one.kept])
+      )
+      assert.deepStrictEqual(members.get("ada@example.com"), [
+        { member: "custom_field", name: "color", reason: "changed_since" }
+      ])
+      assert.deepStrictEqual(members.get("bob@example.com"), [
+        { member: "contact", name: null, reason: "contact_used" },
+        { member: "email_consent", name: null, reason: "person_decided" }
+      ])
+      assert.strictEqual(yield* people, 2)
+      assert.deepInclude(yield* contact("Ada"), {
+        email_consent: "never_subscribed",
+        custom_fields: { color: "green" }
+      })
+      assert.deepInclude(yield* contact("Bob"), yes)
+    })
+  )
+
+  it.effect("takes back a bulk action, whose calls are one change", () =>
+    Effect.gen(function* () {
+      const { owner, base, undo, contact, create } = yield* shop("tagger")
+      yield* create({ email: "ada@example.com", first_name: "Ada", tags: ["old"] })
+      yield* create({ email: "bob@example.com", first_name: "Bob", tags: ["old", "new"], ...yes })
+      const act = (body: object) => owner.call("POST", `${base}/contact-actions`, { filter: {}, ...body })
+      assert.strictEqual((yield* act({ action: "add_tag", tag: "new" })).json.data.changed, 1)
+      assert.strictEqual((yield* act({ action: "remove_tag", tag: "old" })).json.data.changed, 2)
+      assert.strictEqual((yield* act({ action: "unsubscribe_email" })).json.data.changed, 1)
+      const listed: ReadonlyArray<{ id: string; action: string }> = (yield* owner.call("GET", `${base}/bulk-changes`))
+        .json.data
+      const idOf = (action: string) => listed.find((one) => one.action === action)?.id ?? ""
+      assert.deepInclude(yield* undo(idOf("unsubscribe_email")), { kind: "bulk_action", undone: 1, kept: 0 })
+      assert.deepInclude(yield* undo(idOf("remove_tag")), { subject: "old", undone: 2, kept: 0 })
+      assert.deepInclude(yield* undo(idOf("add_tag")), { subject: "new", undone: 1, kept: 0 })
+      assert.deepInclude(yield* contact("Ada"), { tags: ["old"] })
+      assert.deepInclude(yield* contact("Bob"), { ...yes, tags: ["new", "old"] })
+    })
+  )
+
+  it.effect("does nothing when it is repeated, and waits for the end of the import", () =>
+    Effect.gen(function* () {
+      const { owner, importFile, undo, at, contact, create, base } = yield* shop("repeater")
+      yield* create({ email: "ada@example.com", first_name: "Ada" })
+      const id = yield* importFile("email,tags\nada@example.com,new\n")
+      const first = yield* undo(id)
+      yield* owner.call("PATCH", `${base}/contacts/${(yield* contact("Ada")).id}`, { tags: ["new"] })
+      assert.deepStrictEqual(yield* undo(id), first)
+      assert.deepInclude(yield* contact("Ada"), { tags: ["new"] })
+
+      const sql = yield* SqlClient.SqlClient
+      const next = yield* importFile("email,tags\nada@example.com,newer\n")
+      yield* sql`UPDATE imports SET status = 'running' WHERE account_id = ${owner.account} AND import_id = ${next}`
+      assert.strictEqual((yield* owner.call("POST", `${at(next)}/undo`)).status, 422)
+      yield* sql`UPDATE imports SET status = 'finished' WHERE account_id = ${owner.account} AND import_id = ${next}`
+      assert.strictEqual((yield* owner.call("POST", `${at("imp_0")}/undo`)).status, 404)
+    })
+  )
+
+  it.effect("says of erased and merged contacts that they are gone, and keeps none of their former values", () =>
+    Effect.gen(function* () {
+      const { owner, base, importFile, undo, keptOf, create } = yield* shop("merger")
+      const ada = yield* create({ email: "ada@example.com" })
+      const bob = yield* create({ email: "bob@example.com" })
+      const cyd = yield* create({ email: "cyd@example.com" })
+      const id = yield* importFile("email,tags\nada@example.com,a\nbob@example.com,a\ncyd@example.com,a\n")
+      assert.strictEqual((yield* owner.call("POST", `${base}/contacts/${ada}/merge`, { from: bob })).status, 200)
+      assert.strictEqual((yield* owner.call("DELETE", `${base}/contacts/${cyd}`)).status, 200)
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql`SELECT changed FROM bulk_change_contacts WHERE account_id = ${owner.account}`
+      assert.deepStrictEqual(rows, [{ changed: null }, { changed: null }, { changed: null }])
+      assert.deepInclude(yield* undo(id), { undone: 0, kept: 3 })
+      const kept: ReadonlyArray<{ contact_id: string; kept: ReadonlyArray<{ reason: string }> }> = yield* keptOf(id)
+      assert.deepStrictEqual(
+        new Map(kept.map((one) => [one.contact_id, one.kept[0]?.reason])),
+        new Map([
+          [cyd, "contact_erased"],
+          [bob, "contact_merged"],
+          [ada, "contact_merged"]
+        ])
+      )
+    })
+  )
+})

@@ -1,0 +1,44 @@
+import type { Mutant } from "./mutants.ts"
+
+const law = "test/laws/undo.test.ts"
+const kill = "test/faults/undos.test.ts"
+
+/** Rules by which a bulk change is undone. */
+export const undo: ReadonlyArray<Mutant> = [
+  {
+    rule: "undoes contacts and records it in several transactions",
+    edits: [
+      { in: "programs/changes/RunUndos.ts", from: "import { transact }", to: "import { retried, transact }" },
+      { in: "programs/changes/RunUndos.ts", from: "transact(sql)(step(", to: "retried(step(" }
+    ],
+    tests: [[kill, "goes on where it was, and takes back each contact once"]]
+  },
+  {
+    rule: "gives a consent back that the person withdrew since",
+    edits: [
+      {
+        in: "undoConsent",
+        from: 'if (since.causes.some((cause) => byPerson.has(cause))) return { consent: now, kept: "person_decided" }',
+        to: ""
+      },
+      { in: "undoConsent", from: "since.causes.length > 0 || !isSame(now, after)", to: "since.causes.length > 99" }
+    ],
+    tests: [[law, "makes no consent stronger than before the change, nor than the person's last word"]]
+  },
+  {
+    rule: "gives a consent back that another undone change gave",
+    edits: [
+      {
+        in: "undoConsent",
+        from: "if (isRaised && isStrongerThanUndone(channel, before, undone))",
+        to: "if (isRaised && !hasAddress)"
+      }
+    ],
+    tests: [[law, "makes no consent stronger than before the change, nor than the person's last word"]]
+  },
+  {
+    rule: "takes the values before the last row of a person in a file for those before the file",
+    edits: [{ in: "joinChanges", from: "earlier === undefined ? changed : joined(earlier, changed)", to: "changed" }],
+    tests: [[law, "is the same for the rows of one person in a file as for one row with their values"]]
+  }
+]
