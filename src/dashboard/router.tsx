@@ -206,6 +206,18 @@ const importPage = createRoute({
   component: lazyPage(() => import("./imports/ImportPage.tsx"), "ImportPage")
 })
 
+const changes = createRoute({
+  getParentRoute: () => account,
+  path: "/changes",
+  component: lazyPage(() => import("./changes/ChangesPage.tsx"), "ChangesPage")
+})
+
+const changePage = createRoute({
+  getParentRoute: () => account,
+  path: "/changes/$id",
+  component: lazyPage(() => import("./changes/ChangePage.tsx"), "ChangePage")
+})
+
 const settings = createRoute({
   getParentRoute: () => account,
   path: "/settings",
@@ -254,6 +266,8 @@ export const router = createRouter({
       newForm,
       form,
       imports,
+      changes,
+      changePage,
       importPage,
       settings,
       settingsSection

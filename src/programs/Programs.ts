@@ -103,7 +103,9 @@ export const ProgramsLayer = Layer.mergeAll(
   UploadImports.layer,
   UndoChanges.layer,
   IngestEvents.layer,
-  ChangeManyContacts.layer.pipe(Layer.provide([ContactTags.layer, WriteContacts.layer, ReadSegmentsLayer, ChangedContacts.layer])),
+  ChangeManyContacts.layer.pipe(
+    Layer.provide([ContactTags.layer, WriteContacts.layer, ReadSegmentsLayer, ChangedContacts.layer])
+  ),
   ChoosePreferences.layer,
   ExportContacts.layer,
   ListContacts.layer,

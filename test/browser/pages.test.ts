@@ -20,6 +20,7 @@ const lists = [
   "/forms",
   "/forms/new",
   "/imports",
+  "/changes",
   "/settings/tokens",
   "/settings/apps",
   "/settings/integrations",

@@ -34,6 +34,7 @@ const paths = {
   plus: "M12 5v14M5 12h14",
   up: "M12 19V5M6 11l6-6 6 6",
   down: "M12 5v14M6 13l6 6 6-6",
+  undo: "M8.5 5 4 9.5 8.5 14M4 9.5h10a5.5 5.5 0 0 1 0 11H9",
   back: "M19 12H5M11 6l-6 6 6 6"
 } as const
 export type IconName = keyof typeof paths

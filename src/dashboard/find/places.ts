@@ -42,6 +42,7 @@ export const places: ReadonlyArray<Place> = [
   { path: "/events", icon: "events", ...words.events },
   { path: "/forms", icon: "forms", ...words.forms },
   { path: "/imports", icon: "imports", ...words.imports },
+  { path: "/changes", icon: "undo", ...words.changes },
   ...settings.map(([section, place]) => ({
     path: `/settings/${section}`,
     label: words.settingsSection(place.label),

@@ -6,6 +6,7 @@ import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { DescriptionList } from "../components/DescriptionList.tsx"
 import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { LinkButton } from "../components/LinkButton.tsx"
 import { Page } from "../components/Page.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { Section } from "../components/Section.tsx"
@@ -64,6 +65,22 @@ const Notes = ({ id, isRunning }: { readonly id: string; readonly isRunning: boo
   )
 }
 
+/** Leads to the undo of an import that changed contacts. */
+const UndoLink = ({ id }: { readonly id: string }) => {
+  const account = useAccount()
+  const change = useQuery({
+    queryKey: ["changes", account, id],
+    queryFn: () => call((api) => api.bulkChanges.get({ params: { account, id } })),
+    retry: false
+  })
+  if (change.data === undefined) return null
+  return (
+    <LinkButton variant="default" to="/a/$account/changes/$id" params={{ account, id }}>
+      {page.undo}
+    </LinkButton>
+  )
+}
+
 /** An import with its counts, and what it left out with the reasons. */
 export const ImportPage = () => {
   const account = useAccount()
@@ -83,7 +100,12 @@ export const ImportPage = () => {
   if (query.data === undefined) return <Loading />
   const found = query.data.data
   return (
-    <Page title={found.file_name} subtitle={words.kinds[found.kind]} back={back}>
+    <Page
+      title={found.file_name}
+      subtitle={words.kinds[found.kind]}
+      back={back}
+      actions={found.kind === "contacts" && !isUnderWay(found.status) ? <UndoLink id={id} /> : null}
+    >
       <Section title={page.counts}>
         <DescriptionList
           items={[

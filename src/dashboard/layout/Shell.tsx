@@ -36,6 +36,7 @@ const navigation = [
   ["/events", words.events, "events"],
   ["/forms", words.forms, "forms"],
   ["/imports", words.imports, "imports"],
+  ["/changes", words.changes, "undo"],
   ["/settings/account", words.settings, "settings"]
 ] as const
 

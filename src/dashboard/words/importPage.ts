@@ -2,6 +2,7 @@
 import type { NoteKind } from "../../domain/imports/importNotes.ts"
 
 export const backToImports = "All imports"
+export const undo = "Undo this import"
 export const counts = "Counts"
 export const records = "Records in the file"
 export const withCells = "Imported without a cell"

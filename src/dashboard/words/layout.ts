@@ -24,6 +24,7 @@ export const messages = "Messages"
 export const events = "Events"
 export const forms = "Forms"
 export const imports = "Imports"
+export const changes = "Bulk changes"
 export const settings = "Settings"
 
 // Banner of an account whose e-mail does not go out, by the status of its sending

@@ -35,6 +35,7 @@ export const campaigns = { label: "Campaigns", words: "newsletter broadcast bulk
 export const messages = { label: "Messages", words: "mail e-mail sms sent" }
 export const events = { label: "Events", words: "live activity" }
 export const forms = { label: "Forms", words: "sign-up subscribe newsletter consent" }
+export const changes = { label: "Bulk changes", words: "undo history revert take back actions" }
 export const imports = { label: "Imports", words: "csv upload file" }
 
 // The sections of the settings, with further words that find them
