@@ -79,6 +79,24 @@ onBothOverSocket("a page of the site", (it) => {
     })
   )
 
+  it.effect("is counted in the last seven days: visitors, views and carts of the site", () =>
+    Effect.gen(function* () {
+      const { report, api, sql, account_id } = yield* site
+      const week = Effect.map(api("GET", "/site"), ({ json }) => json.data.last_week)
+      assert.deepStrictEqual(yield* week, { visitors: 0, views: 0, carts: 0 })
+      yield* report("a", [viewed("tea"), viewed("cup")])
+      yield* report("b", [
+        viewed("tea"),
+        { type: "cart", cart: { currency: "EUR", total: 5, line_items: [{ sku: "A" }] } }
+      ])
+      assert.deepStrictEqual(yield* week, { visitors: 2, views: 3, carts: 1 })
+      yield* sql`UPDATE product_views SET viewed_at = viewed_at - interval '8 days' WHERE account_id = ${account_id} AND product_id = 'tea'`
+      yield* sql`UPDATE visitors SET seen_at = seen_at - interval '8 days' WHERE account_id = ${account_id} AND visitor_id = ${visitor("a")}`
+      yield* sql`UPDATE carts SET changed_at = changed_at - interval '8 days' WHERE account_id = ${account_id}`
+      assert.deepStrictEqual(yield* week, { visitors: 1, views: 1, carts: 0 })
+    })
+  )
+
   it.effect("reports at most 20 events a call, and a repeated call is kept once", () =>
     Effect.gen(function* () {
       const { report, viewsOf } = yield* site

@@ -146,7 +146,8 @@ const site = {
   heard_at: "2026-05-06T08:30:00Z",
   heard_origin: "https://shop.example",
   refused_at: null,
-  refused_origin: null
+  refused_origin: null,
+  last_week: { visitors: 340, views: 1_210, carts: 42 }
 }
 
 /** The examples of the endpoints of messages, webhooks, senders and reports; `contact` is an example of a contact. */

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import type { ShownSite } from "../../domain/visits/Site.ts"
+import { maxCounted, type ShownSite } from "../../domain/visits/Site.ts"
 import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import { useMay } from "../accounts/useMay.ts"
@@ -10,7 +10,7 @@ import { DescriptionList } from "../components/DescriptionList.tsx"
 import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { CopyableText } from "../components/Secret.tsx"
 import { Section } from "../components/Section.tsx"
-import { showTime } from "../format.ts"
+import { showCount, showTime } from "../format.ts"
 import * as words from "../words/settings/settingsSite.ts"
 import { SiteForm } from "./SiteForm.tsx"
 
@@ -29,8 +29,10 @@ const Lines = (props: { readonly title: string; readonly use: string; readonly c
   </div>
 )
 
+const countOf = (count: number): string => showCount(count, count >= maxCounted)
+
 const LastCall = ({ site, look }: { readonly site: typeof ShownSite.Type; readonly look: () => void }) => {
-  const { heard_at, heard_origin } = site
+  const { heard_at, heard_origin, last_week } = site
   const again = (
     <Button size="xs" variant="default" w="fit-content" onClick={look}>
       {words.lookAgain}
@@ -46,7 +48,10 @@ const LastCall = ({ site, look }: { readonly site: typeof ShownSite.Type; readon
         <DescriptionList
           items={[
             [words.time, showTime(heard_at)],
-            [words.page, heard_origin]
+            [words.page, heard_origin],
+            [words.visitors, countOf(last_week.visitors)],
+            [words.views, countOf(last_week.views)],
+            [words.carts, countOf(last_week.carts)]
           ]}
         />
       )}

@@ -39,6 +39,18 @@ export type SiteInput = typeof SiteInput.Type
 const OptionalTime = Schema.NullOr(Timestamp)
 const OptionalText = Schema.NullOr(Schema.String)
 
+/** The most of each kind that is counted of a week. */
+export const maxCounted = 100_000
+
+const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxCounted }))
+
+/** What the pages of a site reported in the last seven days, each counted up to `maxCounted`. */
+export const SiteWeek = Schema.Struct({ visitors: Count, views: Count, carts: Count })
+export type SiteWeek = typeof SiteWeek.Type
+
+/** Milliseconds. */
+export const siteWeek = 7 * 86_400_000
+
 /** The site of an account as it is shown. */
 export const ShownSite = Schema.Struct({
   ...settings,
@@ -48,7 +60,11 @@ export const ShownSite = Schema.Struct({
   }),
   heard_origin: OptionalText,
   refused_at: OptionalTime.annotate({ description: "When a page called last that is of none of the origins." }),
-  refused_origin: OptionalText
+  refused_origin: OptionalText,
+  last_week: SiteWeek.annotate({
+    description:
+      "The visitors that pages of the site reported in the last seven days, their views of products and their carts, each counted up to 100,000."
+  })
 }).annotate({ identifier: "Site" })
 
 /** The site of an account as stored. Times in milliseconds. */

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { noSite, type Site, type SiteInput } from "../../domain/visits/Site.ts"
+import { maxCounted, noSite, type Site, type SiteInput, siteWeek, SiteWeek } from "../../domain/visits/Site.ts"
 import { readAccounts } from "../accounts/readAccounts.ts"
 import { retried } from "../database/Transaction.ts"
 import { accountOf } from "../distributed/accountOf.ts"
@@ -34,6 +34,8 @@ export class Sites extends Context.Service<
   {
     /** The site of an account, also of one that has set nothing. */
     readonly read: (account_id: string) => Effect.Effect<Site, Unavailable>
+    /** What pages of the site reported in the seven days before `now`, on the account's clock. Reads a bounded number of rows. */
+    readonly week: (account_id: string, now: number) => Effect.Effect<SiteWeek, Unavailable>
     /** Replaces what the account has set. Idempotent. */
     readonly set: (account_id: string, input: SiteInput, now: number) => Effect.Effect<void, Unavailable>
     /** The sites of accounts that have set one. Joins the open transaction. */
@@ -54,11 +56,26 @@ export class Sites extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const queryRows = query(Row)
       const queryRow = queryOne(Row)
+      const queryWeek = queryOne(SiteWeek)
       return Sites.of({
         read: (account_id) =>
           retried(queryRow(sql`SELECT ${sql.literal(names)} FROM sites WHERE account_id = ${account_id}`)).pipe(
             Effect.map((row) => row ?? noSite(account_id))
           ),
+        week: Effect.fnUntraced(function* (account_id, now) {
+          const since = timeText(now - siteWeek)
+          const found = yield* retried(
+            queryWeek(sql`
+              SELECT (SELECT count(*)::int FROM (SELECT FROM visitors WHERE account_id = ${account_id}
+                  AND seen_at >= ${since}::timestamptz LIMIT ${maxCounted}::int) seen) AS visitors,
+                (SELECT count(*)::int FROM (SELECT FROM product_views WHERE account_id = ${account_id}
+                  AND viewed_at >= ${since}::timestamptz LIMIT ${maxCounted}::int) viewed) AS views,
+                (SELECT count(*)::int FROM (SELECT source FROM carts WHERE account_id = ${account_id}
+                  AND changed_at >= ${since}::timestamptz ORDER BY changed_at DESC LIMIT ${maxCounted}::int) changed
+                WHERE changed.source = 'site') AS carts`)
+          )
+          return found ?? { visitors: 0, views: 0, carts: 0 }
+        }),
         set: (account_id, { origins, consent_elsewhere }, now) =>
           Effect.asVoid(
             retried(sql`INSERT INTO sites (account_id, origins, consent_elsewhere, visitors, updated_at)

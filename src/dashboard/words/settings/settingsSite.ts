@@ -16,8 +16,11 @@ export const otherSite = (origin: string, time: string) =>
 export const addOrigin = (origin: string) => `Add ${origin}`
 
 // The last call
-export const lastCall = "Last call"
-export const lastCallUse = "When a page of your site called last, to the minute."
+export const lastCall = "What your site reports"
+export const lastCallUse = "When a page of your site called last, to the minute, and what came in the last 7 days."
+export const visitors = "Visitors in 7 days"
+export const views = "Product views in 7 days"
+export const carts = "Carts in 7 days"
 export const page = "Page of"
 export const time = "Time"
 export const noCallYet = "No call yet"
