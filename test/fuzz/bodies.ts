@@ -102,6 +102,11 @@ const completions: Record<string, Complete> = {
     name: `c${below(2 ** 32)}`,
     ...(typeof code === "string" ? { code: `CODE-${below(2 ** 32)}` } : {})
   }),
+  // One block, which each kind may be.
+  "POST /v1/templates": (_, { subject }) => ({
+    ...(subject === undefined ? {} : { subject: "Hi {{ contact.first_name }}" }),
+    content: { type: "blocks", document: { blocks: [{ type: "divider" }] } }
+  }),
   "POST /v1/coupons/{id}/codes": ({ below }) => ({ codes: [`CODE-${below(2 ** 32)}`, `code_${below(100)}`] }),
   "POST /v1/coupons/{id}/made-codes": ({ below }) => ({ pattern: "A-##########", count: 1 + below(20) }),
   "POST /v1/segments": segment,

@@ -26,9 +26,9 @@ export interface FuzzedRequest {
 export const describeRequest = ({ init, path, due, operation }: FuzzedRequest): string =>
   `${due} ${operation.name}: ${init.method} ${path.slice(0, 300)} ${(init.body ?? "").slice(0, 600)}`
 
-/** Whether the operation computes a password hash, or ends sessions of others. */
+/** Whether the operation computes a password hash, calls other servers, or ends sessions of others. */
 export const isExpensive = ({ method, path }: Operation): boolean =>
-  method !== "GET" && /\/session$|\/password$|\/setup$/.test(path)
+  method !== "GET" && /\/session$|\/password$|\/setup$|\/check-links$/.test(path)
 
 const programmed = operations.filter(({ dashboard }) => !dashboard)
 
