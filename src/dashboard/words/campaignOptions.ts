@@ -20,11 +20,11 @@ export const sendBetter = "Send most people the better variant"
 export const sendBetterHint =
   "A part of the recipients gets the variants in equal shares. The others wait for the one that turns out better."
 export const testPercent = "Percent who get them first"
-export const measure = "Better is what more people"
+export const measure = "Compare by"
 export const measures: Readonly<Record<VariantMeasure, string>> = {
-  clicked: "clicked",
-  ordered: "ordered",
-  revenue: "brought more revenue each"
+  clicked: "People who clicked",
+  ordered: "People who ordered",
+  revenue: "Revenue per person"
 }
 export const waitHours = "Hours to wait"
 export const extendHours = "Hours to wait on at most"
