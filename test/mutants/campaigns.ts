@@ -41,7 +41,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "looks that call equal variants better by chance",
-    edits: [{ in: "betterVariant", from: "later: 0.999", to: "later: 0.95" }],
+    edits: [{ in: "domain/campaigns/betterVariant.ts", from: "later: 0.999", to: "later: 0.95" }],
     tests: [["test/laws/variantTests.test.ts", "is called of equal variants in at most 5 of 100 tests"]]
   },
   {
@@ -77,7 +77,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "mail again to who clicked",
-    edits: [{ in: "followUp", from: 'op: "eq", value: 0', to: 'op: "gte", value: 0' }],
+    edits: [{ in: "domain/campaigns/followUp.ts", from: 'op: "eq", value: 0', to: 'op: "gte", value: 0' }],
     tests: [["test/campaigns/resends.test.ts", "to who got the first, did not click"]]
   },
   {
