@@ -80,6 +80,7 @@ export const StepList = (
                   <div
                     key={branch.path}
                     className={classes["branch"]}
+                    data-exits={branch.steps.at(-1)?.type === "exit" || undefined}
                     role="group"
                     aria-label={branchLabels(step)[at]?.name ?? ""}
                   >
