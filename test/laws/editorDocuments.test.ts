@@ -36,7 +36,9 @@ const meaning = (block: Block): unknown => {
   }
 }
 
-const meaningOf = ({ settings = {}, blocks }: MailDocument) => ({ settings, blocks: blocks.map(meaning) })
+// As JSON, which has no -0.
+const meaningOf = ({ settings = {}, blocks }: MailDocument): unknown =>
+  JSON.parse(JSON.stringify({ settings, blocks: blocks.map(meaning) }))
 
 const names = [
   "doc",

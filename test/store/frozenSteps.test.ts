@@ -39,6 +39,7 @@ const steps: Record<string, string> = {
   "0034_bulk_changes": "4bed9acfcf4f8da0",
   "0036_better_variants": "8a08e40afbe71931",
   "0037_templates": "70113790b4f270ae",
+  "0038_languages": "578fb60a85268b71",
   "0039_carts_and_site": "8650d9ca33dc6367"
 }
 

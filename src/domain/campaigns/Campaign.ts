@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { bodyMembers, oneBody } from "../content/emailBody.ts"
+import { emailLanguages, textLanguages } from "../content/Translations.ts"
 import { Channel } from "../contacts/Consent.ts"
 import { maxHtmlLength } from "../flows/Step.ts"
 import { leaf, madeUpText } from "../json/Leaf.ts"
@@ -17,6 +18,7 @@ import { VariantChoice, VariantTest } from "./VariantTest.ts"
 export const EmailContent = Schema.Struct({
   subject: text(1_000),
   ...bodyMembers(text(maxHtmlLength)),
+  ...emailLanguages(text(1_000), text(maxHtmlLength)),
   layout: Schema.optionalKey(MailLayout)
 })
   .check(oneBody)
@@ -24,7 +26,9 @@ export const EmailContent = Schema.Struct({
 export type EmailContent = typeof EmailContent.Type
 
 /** The content of one variant of a text campaign: a Liquid template. */
-export const SmsContent = Schema.Struct({ text: text(1_600) }).annotate({ identifier: "CampaignText" })
+export const SmsContent = Schema.Struct({ text: text(1_600), ...textLanguages(text(1_600)) }).annotate({
+  identifier: "CampaignText"
+})
 export type SmsContent = typeof SmsContent.Type
 
 /** What a content must be, in words. */

@@ -1,7 +1,12 @@
 import { Result, Schema } from "effect"
 import { bodyIssues } from "../content/contentIssues.ts"
+import { blockConditionIssues } from "../content/blockConditionIssues.ts"
 import { bodyTemplates } from "../content/emailBody.ts"
+import { contentTemplates, languageIssues, placedContents } from "../content/placedContents.ts"
+import type { WrittenEmail } from "../content/Translations.ts"
+import { Language } from "../languages/Language.ts"
 import { BlocksContent } from "../content/MailDocument.ts"
+import type { Subject } from "../conditions/checkConditions.ts"
 import { withinContent } from "../content/oversizedContent.ts"
 import type { Template } from "../messages/Template.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
@@ -26,14 +31,20 @@ export type CheckCampaignTemplates = (templates: ReadonlyArray<Template>) => Rea
 
 /** The Liquid templates of variants, with their dotted paths. */
 const templatesOfVariants = (variants: ReadonlyArray<CampaignContent>): ReadonlyArray<Template> =>
-  variants.flatMap((content, at): ReadonlyArray<Template> =>
-    "text" in content
-      ? [{ field: `variants.${at}.text`, kind: "sms", source: content.text }]
-      : [
-          { field: `variants.${at}.subject`, kind: "subject", source: content.subject },
-          ...bodyTemplates(content, `variants.${at}`)
-        ]
-  )
+  variants.flatMap((content, at) => contentTemplates(content, `variants.${at}`))
+
+/** What the conditions of blocks in a campaign can compare. */
+export const campaignSubject: Subject = { roots: ["contact"], missing: (root) => `A campaign has no ${root}` }
+
+const contentIssues = (content: CampaignContent, path: string): ReadonlyArray<ValidationIssue> => [
+  ...languageIssues(content, path),
+  ...("text" in content
+    ? []
+    : [
+        ...placedContents<WrittenEmail>(content, path).flatMap(({ written, path: at }) => bodyIssues(written, at)),
+        ...blockConditionIssues(content, path, campaignSubject)
+      ])
+]
 
 /** The Liquid templates of a campaign, with their dotted paths. */
 export const templatesOfCampaign = ({
@@ -138,7 +149,7 @@ const brokenRules = (
 ): ReadonlyArray<ValidationIssue> => [
   ...(channel === undefined ? [] : channelIssues(channel, variants)),
   ...audienceIssues(audience),
-  ...variants.flatMap((content, at) => ("text" in content ? [] : bodyIssues(content, `variants.${at}`))),
+  ...variants.flatMap((content, at) => contentIssues(content, `variants.${at}`)),
   ...checkTemplates(templatesOfCampaign({ variants, resend }))
 ]
 
@@ -166,18 +177,27 @@ const kinds = { subject: "subject", preheader: "subject", html: "html", text: "s
 const blocksTemplates = (content: BlocksContent | undefined, path: string): ReadonlyArray<Template> =>
   content === undefined ? [] : bodyTemplates({ content }, path)
 
+const writtenTemplates = (written: JsonObject, path: string): ReadonlyArray<Template> => [
+  ...Object.entries(kinds).flatMap(([name, kind]): ReadonlyArray<Template> => {
+    const source = written[name]
+    return typeof source === "string" ? [{ field: `${path}.${name}`, kind, source }] : []
+  }),
+  ...blocksTemplates(readable(BlocksContent, written["content"]), path)
+]
+
 const readableTemplates = (variants: ReadonlyArray<unknown>): ReadonlyArray<Template> =>
-  variants.flatMap((content, at) =>
-    isObject(content)
-      ? [
-          ...Object.entries(kinds).flatMap(([name, kind]): ReadonlyArray<Template> => {
-            const source = content[name]
-            return typeof source === "string" ? [{ field: `variants.${at}.${name}`, kind, source }] : []
-          }),
-          ...blocksTemplates(readable(BlocksContent, content["content"]), `variants.${at}`)
-        ]
-      : []
-  )
+  variants.flatMap((content, at) => {
+    if (!isObject(content)) return []
+    const { translations } = content
+    const given = isObject(translations) ? translations : {}
+    return [
+      ...writtenTemplates(content, `variants.${at}`),
+      ...Language.literals.flatMap((language) => {
+        const written = Object.hasOwn(given, language) ? given[language] : undefined
+        return isObject(written) ? writtenTemplates(written, `variants.${at}.translations.${language}`) : []
+      })
+    ]
+  })
 
 export const decodeCampaign = decoder(CampaignInput)
 export const decodeCampaignChange = decoder(CampaignChange)

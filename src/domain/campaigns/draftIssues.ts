@@ -1,5 +1,7 @@
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { unfinishedBody } from "../content/contentIssues.ts"
+import { placedContents } from "../content/placedContents.ts"
+import type { WrittenEmail, WrittenText } from "../content/Translations.ts"
 import type { Campaign, CampaignContent } from "./Campaign.ts"
 import { lastSendTime } from "./sendTimes.ts"
 
@@ -7,9 +9,11 @@ const empty = (field: string, text: string): ReadonlyArray<ValidationIssue> =>
   text.trim() === "" ? [{ field, message: "Must not be empty" }] : []
 
 const unfinishedContent = (content: CampaignContent, path: string): ReadonlyArray<ValidationIssue> =>
-  "text" in content
-    ? empty(`${path}.text`, content.text)
-    : [...empty(`${path}.subject`, content.subject), ...unfinishedBody(content, path)]
+  placedContents<WrittenEmail | WrittenText>(content, path).flatMap(({ written, path: at }) =>
+    "text" in written
+      ? empty(`${at}.text`, written.text)
+      : [...empty(`${at}.subject`, written.subject), ...unfinishedBody(written, at)]
+  )
 
 const resendIssues = ({
   channel,

@@ -1,6 +1,6 @@
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { isObject } from "../json/Json.ts"
-import { countValues, maxValues, tooLargeContent } from "../content/oversizedContent.ts"
+import { contentSizes, maxContents, maxValues, tooLargeContent } from "../content/oversizedContent.ts"
 import { maxConditions, maxSteps } from "../flows/Definition.ts"
 import { listOf } from "./readable.ts"
 
@@ -23,9 +23,6 @@ interface Size {
   contents: number
 }
 
-/** The most values of all contents of a definition: ten long mails have as many. */
-const maxContents = 100_000
-
 const sizeOf = (steps: unknown): Readonly<Size> => {
   const pending = [listOf(steps)]
   const size: Size = { steps: 0, conditions: 0, content: 0, contents: 0 }
@@ -34,9 +31,11 @@ const sizeOf = (steps: unknown): Readonly<Size> => {
     size.steps += list.length
     for (const step of list.slice(0, maxSteps)) {
       if (!isObject(step)) continue
-      const content = size.contents > maxContents ? 0 : countValues(step["content"])
-      size.content = Math.max(size.content, content)
-      size.contents += content
+      if (size.contents <= maxContents) {
+        const { largest, all } = contentSizes(step)
+        size.content = Math.max(size.content, largest)
+        size.contents += all
+      }
       size.conditions += countConditions(step["if"]) + countConditions(step["where"])
       pending.push(listOf(step["then"]), listOf(step["else"]), listOf(step["happened"]), listOf(step["timed_out"]))
       const branches = listOf(step["branches"])

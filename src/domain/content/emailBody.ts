@@ -17,6 +17,11 @@ export interface EmailBody {
   readonly content?: BlocksContent
 }
 
+/** An `EmailBody` as JSON. */
+export interface EmailBodyJson extends Omit<EmailBody, "content"> {
+  readonly content?: typeof BlocksContent.Encoded
+}
+
 /** The members of an e-mail that hold its body. */
 export const bodyMembers = <S extends Schema.Top>(html: S) => ({
   preheader: Schema.optionalKey(
@@ -72,7 +77,7 @@ export const bodyTemplates = (body: EmailBody, path: string): ReadonlyArray<Temp
 
 const contentTemplates = ({ html = "", content }: EmailBody, path: string): ReadonlyArray<Template> => {
   if (content === undefined) return [{ field: `${path}.html`, kind: "html", source: html }]
-  const place = placeOf(content.document.settings ?? {})
+  const place = placeOf(content.document.settings ?? {}, new Map())
   return placedBlocks(content.document, `${path}.content.document`).flatMap(({ block, field }) =>
     block.type === "columns" ? [] : [{ field, kind: "html", source: sourceOf(block, place), isPart: true }]
   )

@@ -1,5 +1,6 @@
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
+import { Language } from "../languages/Language.ts"
 import { maxDocumentLength } from "./MailDocument.ts"
 
 /** The most values of a document, at any depth: one of the greatest length has fewer. */
@@ -25,22 +26,48 @@ export const countValues = (content: unknown): number => {
   return values
 }
 
-/** Whether a content as unchecked JSON is too large to be decoded. */
-const isOversizedContent = (content: unknown): boolean => isObject(content) && countValues(content) > maxValues
+/** The most values of all contents of an e-mail or a flow: ten long mails have as many. */
+export const maxContents = 100_000
 
-/** An e-mail as unchecked JSON without a content that is too large to be decoded, and an issue for it at its path. */
+/** The places of contents in an e-mail as unchecked JSON: its own, and those of its translations. */
+const placesOf = (email: JsonObject): ReadonlyArray<{ readonly owner: JsonObject; readonly path: string }> => {
+  const { translations } = email
+  const others = isObject(translations) ? translations : {}
+  return [
+    { owner: email, path: "" },
+    ...Language.literals.flatMap((language) => {
+      const owner = Object.hasOwn(others, language) ? others[language] : undefined
+      return isObject(owner) ? [{ owner, path: `translations.${language}.` }] : []
+    })
+  ]
+}
+
+/** The values of the contents of an e-mail as unchecked JSON: of the largest, and of all. */
+export const contentSizes = (email: JsonObject): { readonly largest: number; readonly all: number } => {
+  const sizes = placesOf(email).map(({ owner }) => countValues(owner["content"]))
+  return { largest: Math.max(...sizes), all: sizes.reduce((sum, size) => sum + size, 0) }
+}
+
+const emptyContent = { type: "blocks", document: { blocks: [] } }
+
+/** An e-mail as unchecked JSON without the contents that are too large to be decoded, and an issue for each at its path. */
 export const withinContent = (
   email: JsonObject,
   path: string
 ): { readonly email: JsonObject; readonly oversized: ReadonlyArray<ValidationIssue> } => {
-  if (!isOversizedContent(email["content"])) return { email, oversized: [] }
+  const { largest, all } = contentSizes(email)
+  if (largest <= maxValues && all <= maxContents) return { email, oversized: [] }
+  const oversized = placesOf(email).filter(({ owner }) => countValues(owner["content"]) > maxValues)
+  const tooMany = `Must have contents of at most ${maxContents.toLocaleString("en")} values in all`
+  const { translations: _translations, ...own } = email
   return {
-    email: { ...email, content: { type: "blocks", document: { blocks: [] } } },
-    oversized: [
-      {
-        field: `${path}.content.document`,
-        message: `Must be ${tooLargeContent}`
-      }
-    ]
+    email: "content" in own ? { ...own, content: emptyContent } : own,
+    oversized:
+      oversized.length > 0
+        ? oversized.map(({ path: at }) => ({
+            field: `${path}.${at}content.document`,
+            message: `Must be ${tooLargeContent}`
+          }))
+        : [{ field: `${path}.translations`, message: tooMany }]
   }
 }

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Email } from "../contacts/Email.ts"
+import { Language } from "../languages/Language.ts"
 import { IdText, OwnIdText } from "../values/Id.ts"
 import { OrderId } from "../orders/OrderId.ts"
 import { Timestamp } from "../values/Time.ts"
@@ -14,7 +15,10 @@ export const PreviewInput = Schema.Struct({
   order_id: Schema.optionalKey(OrderId),
   event_id: Schema.optionalKey(IdText),
   cart_id: Schema.optionalKey(OwnIdText),
-  product_id: Schema.optionalKey(OwnIdText)
+  product_id: Schema.optionalKey(OwnIdText),
+  language: Schema.optionalKey(
+    Language.annotate({ description: "The language to show it in, in the place of the contact's." })
+  )
 }).annotate({ identifier: "PreviewInput" })
 export type PreviewInput = typeof PreviewInput.Type
 

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { bodyMembers, oneBody } from "../content/emailBody.ts"
+import { emailLanguages, textLanguages } from "../content/Translations.ts"
 import { leaf } from "../json/Leaf.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
 import { NonEmptyText, text } from "../values/Text.ts"
@@ -31,6 +32,9 @@ const messageClass = Schema.optionalKey(
 /** HTML of an e-mail as a Liquid template. */
 export const HtmlTemplate = template(maxHtmlLength)
 
+const Subject = template(1_000)
+const TextTemplate = template(1_600)
+
 export const Delay = Schema.Struct({ id: StepId, type: Schema.Literal("delay"), duration: FlowDuration })
 export const SendEmail = Schema.Struct({
   id: StepId,
@@ -42,14 +46,16 @@ export const SendEmail = Schema.Struct({
         "`shell` (the default) lays the HTML out with the account's logo, colour and address; `none` sends it as it is."
     })
   ),
-  subject: template(1_000),
-  ...bodyMembers(HtmlTemplate)
+  subject: Subject,
+  ...bodyMembers(HtmlTemplate),
+  ...emailLanguages(Subject, HtmlTemplate)
 }).check(oneBody)
 export const SendSms = Schema.Struct({
   id: StepId,
   type: Schema.Literal("send_sms"),
   class: messageClass,
-  text: template(1_600)
+  text: TextTemplate,
+  ...textLanguages(TextTemplate)
 })
 export const AddTag = Schema.Struct({ id: StepId, type: Schema.Literal("add_tag"), tag: NonEmptyText })
 export const RemoveTag = Schema.Struct({ id: StepId, type: Schema.Literal("remove_tag"), tag: NonEmptyText })

@@ -1,5 +1,6 @@
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { checkConditions, type Subject } from "../conditions/checkConditions.ts"
+import { blockConditionIssues } from "../content/blockConditionIssues.ts"
 import type { FlowTrigger } from "./FlowTrigger.ts"
 import { subjectOfTrigger } from "./triggerKinds.ts"
 import type { ReadableDefinition } from "./readableDefinition.ts"
@@ -22,7 +23,7 @@ export const checkDefinition = (
   checkTemplates: CheckTemplates
 ): ReadonlyArray<ValidationIssue> => {
   const placed = stepsOf(definition)
-  const subject = subjectOf(definition.trigger)
+  const subject = conditionSubject(definition.trigger?.type)
   const pathsById = new Map<string, string>()
   const issues: Array<ValidationIssue> = [...checkConditions(definition.filters, "filters", subject)]
   for (const { step, path, depth } of placed) {
@@ -35,6 +36,7 @@ export const checkDefinition = (
     if (step.type === "split") issues.push(...checkConditions(step.if, `${path}.if`, subject))
     if (step.type === "wait_for")
       issues.push(...checkConditions(step.where ?? [], `${path}.where`, awaitedSubject(step.for)))
+    if (step.type === "send_email") issues.push(...blockConditionIssues(step, path, subject))
     issues.push(...stepIssues(step, path))
     if ("class" in step && step.class === "transactional") {
       const message = whyMarketing(definition.trigger?.type, step.type)
@@ -61,12 +63,13 @@ const awaitedSubject = ({ type }: Awaited): Subject => {
   return { roots: [root], missing: () => `Must be a field of the ${root} that comes` }
 }
 
-const rootsOf = ({ type }: FlowTrigger): Subject["roots"] => {
+const rootsOf = (type: FlowTrigger["type"]): Subject["roots"] => {
   const subject = subjectOfTrigger(type)
   return subject === "none" ? ["contact"] : ["contact", subject]
 }
 
-const subjectOf = (trigger: FlowTrigger | undefined): Subject => ({
+/** What the conditions of a flow with this trigger can compare; undefined stands for any trigger. */
+export const conditionSubject = (trigger: FlowTrigger["type"] | undefined): Subject => ({
   roots: trigger === undefined ? ["contact", "order", "event", "cart", "product"] : rootsOf(trigger),
-  missing: (root) => `The trigger ${trigger?.type} has no ${root}`
+  missing: (root) => `The trigger ${trigger} has no ${root}`
 })

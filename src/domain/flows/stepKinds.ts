@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { bodyIssues, unfinishedBody } from "../content/contentIssues.ts"
-import { bodyTemplates, readableBody } from "../content/emailBody.ts"
+import { readableBody } from "../content/emailBody.ts"
+import { contentTemplates, languageIssues, placedContents, readableLanguages } from "../content/placedContents.ts"
+import type { WrittenEmail } from "../content/Translations.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
 import type { Template } from "../messages/Template.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
@@ -80,24 +82,31 @@ const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
       class: read("class", MessageClass, "marketing"),
       layout: read("layout", MailLayout, "shell"),
       subject: read("subject", SendEmail.fields.subject, ""),
-      ...readableBody(members, HtmlTemplate)
+      ...readableBody(members, HtmlTemplate),
+      ...readableLanguages(members, (one) => ({
+        subject: readable(SendEmail.fields.subject, one["subject"]) ?? "",
+        ...readableBody(one, HtmlTemplate)
+      }))
     }),
-    templates: ({ subject, ...body }, path) => [
-      { field: `${path}.subject`, kind: "subject", source: subject },
-      ...bodyTemplates(body, path)
-    ],
+    templates: contentTemplates,
     // HTML is never empty by its schema; an empty one stands for blocks that did not decode.
-    issues: (body, path) =>
-      body.content === undefined ? [] : [...bodyIssues(body, path), ...unfinishedBody(body, path)]
+    issues: (email, path) => [
+      ...languageIssues(email, path),
+      ...placedContents<WrittenEmail>(email, path).flatMap(({ written, path: at }) =>
+        written.content === undefined ? [] : [...bodyIssues(written, at), ...unfinishedBody(written, at)]
+      )
+    ]
   },
   send_sms: {
-    readable: ({ id, read }) => ({
+    readable: ({ id, members, read }) => ({
       id,
       type: "send_sms",
       class: read("class", MessageClass, "marketing"),
-      text: read("text", SendSms.fields.text, "")
+      text: read("text", SendSms.fields.text, ""),
+      ...readableLanguages(members, (one) => ({ text: readable(SendSms.fields.text, one["text"]) ?? "" }))
     }),
-    templates: ({ text }, path) => [{ field: `${path}.text`, kind: "sms", source: text }]
+    templates: contentTemplates,
+    issues: languageIssues
   },
   add_tag: {
     readable: ({ id, read }) => ({ id, type: "add_tag", tag: read("tag", AddTag.fields.tag, "") })

@@ -48,6 +48,11 @@ export const defaultMail = (language: Language): ConfirmationMail => {
 /** The text that asks to confirm a sign-up, as it is without one of the form. */
 export const defaultText = (language: Language): string => filled(confirmationTexts[language].sms, { store })
 
+// So that the words beside the content are in its language.
+const inLanguage = (language: Language): Pick<NewMessage, "contents"> => ({
+  contents: { language, shown_if: {}, languages: [], translations: {} }
+})
+
 /** The mail that asks to confirm a sign-up, with its link in every case. `key` names the request. */
 export const askingMail = (
   to: Pick<NewMessage, "account_id" | "contact_id" | "key">,
@@ -56,6 +61,7 @@ export const askingMail = (
 ): NewMessage => ({
   ...to,
   ...shared,
+  ...inLanguage(language),
   channel: "email",
   layout: "shell",
   subject: words.subject,
@@ -67,4 +73,12 @@ export const askingText = (
   to: Pick<NewMessage, "account_id" | "contact_id" | "key">,
   language: Language,
   words: string = defaultText(language)
-): NewMessage => ({ ...to, ...shared, channel: "sms", layout: "none", subject: null, body: words })
+): NewMessage => ({
+  ...to,
+  ...shared,
+  ...inLanguage(language),
+  channel: "sms",
+  layout: "none",
+  subject: null,
+  body: words
+})

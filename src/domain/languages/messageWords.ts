@@ -89,7 +89,8 @@ export const languageOfTag = (tag: unknown): Language | null => {
 /** The names of custom fields that hold a contact's language, without case and the signs between words. */
 const languageFields = new Set(["language", "locale", "lang", "preferredlanguage", "languagecode"])
 
-const languageOfContact = (custom_fields: Readonly<Record<string, unknown>>): Language | null => {
+/** The language of a contact by its custom fields; null where none tells. Pure. */
+export const languageOfContact = (custom_fields: Readonly<Record<string, unknown>>): Language | null => {
   for (const [name, value] of Object.entries(custom_fields)) {
     if (name.length > 64 || !languageFields.has(name.toLowerCase().replace(/[ _.$-]/g, ""))) continue
     const language = languageOfTag(value)
@@ -98,14 +99,26 @@ const languageOfContact = (custom_fields: Readonly<Record<string, unknown>>): La
   return null
 }
 
-/**
- * The languages of a message: the content is in the account's language, else in that of its country if most people there read one of the eight; the
- * words are in the contact's, else in that of the content, else English. `countryLanguage` is a tag. Pure.
- */
-export const messageLanguage = (
-  account: { readonly language: string | null; readonly countryLanguage: string },
-  custom_fields: Readonly<Record<string, unknown>>
-): MessageLanguage => {
-  const content = languageOfTag(account.language) ?? languageOfTag(account.countryLanguage)
-  return { content, words: languageOfContact(custom_fields) ?? content ?? "en" }
+/** The languages that a message is chosen by: the contact's and the account's, null where they are not known. */
+export interface WantedLanguages {
+  readonly contact: Language | null
+  readonly account: Language | null
+}
+
+/** The language of an account: its own, else that of its country if most people there read one of the eight. `countryLanguage` is a tag. Pure. */
+export const languageOfAccount = (account: {
+  readonly language: string | null
+  readonly countryLanguage: string
+}): Language | null => languageOfTag(account.language) ?? languageOfTag(account.countryLanguage)
+
+/** The languages of a message with a content in this language, null if it is not known: the words are in the language of the content. Pure. */
+export const messageLanguage = (content: Language | null, { contact }: WantedLanguages): MessageLanguage => ({
+  content,
+  words: content ?? contact ?? "en"
+})
+
+/** The language of the service's own texts: the contact's, else the account's, else English. Pure. */
+export const serviceLanguage = ({ contact, account }: WantedLanguages): MessageLanguage => {
+  const language = contact ?? account ?? "en"
+  return { content: language, words: language }
 }

@@ -9,6 +9,7 @@ import type { TemplateProducts } from "../products/productsInMail.ts"
 import type { ProductRef } from "../products/subjectProduct.ts"
 import type { Frequency } from "./Frequency.ts"
 import { englishWords, type MessageLanguage, serviceText } from "../languages/messageWords.ts"
+import type { MadeContents } from "../content/messageContents.ts"
 import type { SenderProfile } from "../senders/SenderProfile.ts"
 
 /** Contract §10. `skipped`, `held`, `failed` and `bounced` carry a reason. */
@@ -59,6 +60,8 @@ export interface NewMessage {
   readonly layout: MailLayout
   readonly subject: string | null
   readonly body: string
+  /** What it has beside these templates; absent or null for nothing. */
+  readonly contents?: MadeContents | null
   readonly flow_id: string | null
   readonly run_id: string | null
   readonly step_id: string | null

@@ -8,6 +8,10 @@ import type { FlowsGroup } from "../../api/Flows.ts"
 import { accountId } from "./accountId.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
 import { decodeBacktest } from "../../domain/backtests/decodeBacktest.ts"
+import { blockConditionIssues } from "../../domain/content/blockConditionIssues.ts"
+import { languageIssues } from "../../domain/content/placedContents.ts"
+import { campaignSubject } from "../../domain/campaigns/decodeCampaign.ts"
+import { conditionSubject } from "../../domain/flows/checkDefinition.ts"
 import { withinContent } from "../../domain/content/oversizedContent.ts"
 import { isObject } from "../../domain/json/Json.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
@@ -58,7 +62,12 @@ const withValidTemplates = <Input extends Pick<PreviewInput, "step" | "trigger">
 
 const templateIssues = ({ step, trigger }: Pick<PreviewInput, "step" | "trigger">) => {
   const templates = templatesOf(step, "step")
-  return trigger === "campaign" ? checkCampaignTemplates(templates) : checkTemplates(templates, trigger)
+  const subject = trigger === "campaign" ? campaignSubject : conditionSubject(trigger)
+  return [
+    ...languageIssues(step, "step"),
+    ...(step.type === "send_email" ? blockConditionIssues(step, "step", subject) : []),
+    ...(trigger === "campaign" ? checkCampaignTemplates(templates) : checkTemplates(templates, trigger))
+  ]
 }
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGroup>) {

@@ -45,9 +45,9 @@ export class Messages extends Context.Service<
 
 /** Messages of flows that show coupons, with their names. Those of one step have the same templates, which are read once. */
 const withNames = (messages: ReadonlyArray<NewMessage>): ReadonlyMap<NewMessage, ReadonlyArray<string>> => {
-  const known = new Map<string, ReadonlyArray<string>>()
+  const known = new Map<unknown, ReadonlyArray<string>>()
   const namesOf = (message: NewMessage): ReadonlyArray<string> => {
-    const key = `${message.subject}\0${message.body}`
+    const key = message.contents ?? `${message.subject}\0${message.body}`
     const names = known.get(key) ?? couponsOfMessage(message)
     known.set(key, names)
     return names

@@ -1,5 +1,6 @@
 import type { CampaignContent } from "../../domain/campaigns/Campaign.ts"
-import { mailTemplate } from "../../domain/content/emailBody.ts"
+import { type MadeMessage, makeMessage } from "../../domain/content/messageContents.ts"
+import type { NewMessage } from "../../domain/messages/Message.ts"
 import type { Template } from "../../domain/messages/Template.ts"
 import { variablesOf } from "./Template.ts"
 
@@ -16,27 +17,20 @@ export const couponNames = ({ kind, source }: Omit<Template, "field">): Readonly
       ].toSorted()
     : []
 
-/** The names of the coupons of a message's templates; `subject` is null for a text. */
-export const couponsOfMessage = ({
-  subject,
-  body
-}: {
-  readonly subject: string | null
-  readonly body: string
-}): ReadonlyArray<string> =>
+const couponsOfTemplates = ({ subject, body }: Pick<MadeMessage, "subject" | "body">): ReadonlyArray<string> =>
   subject === null
     ? couponNames({ kind: "sms", source: body })
-    : [
-        ...new Set([
-          ...couponNames({ kind: "subject", source: subject }),
-          ...couponNames({ kind: "html", source: body })
-        ])
-      ].toSorted()
+    : [...couponNames({ kind: "subject", source: subject }), ...couponNames({ kind: "html", source: body })]
+
+/** The names of the coupons of a message's templates in all languages; `subject` is null for a text. */
+export const couponsOfMessage = (message: Pick<MadeMessage, "subject" | "body"> & Pick<NewMessage, "contents">) =>
+  [
+    ...new Set([
+      ...couponsOfTemplates(message),
+      ...Object.values(message.contents?.translations ?? {}).flatMap(couponsOfTemplates)
+    ])
+  ].toSorted()
 
 /** The names of the coupons of a campaign's variant. */
 export const couponsOfContent = (content: CampaignContent): ReadonlyArray<string> =>
-  couponsOfMessage(
-    "text" in content
-      ? { subject: null, body: content.text }
-      : { subject: content.subject, body: mailTemplate(content) }
-  )
+  couponsOfMessage(makeMessage(content))

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
-import { mailTemplate } from "../../domain/content/emailBody.ts"
+import { makeMessage } from "../../domain/content/messageContents.ts"
 import type { ActionStep } from "../../domain/flows/Run.ts"
 import type { NewDelivery } from "../../domain/messages/Delivery.ts"
 import type { NewMessage } from "../../domain/messages/Message.ts"
@@ -111,8 +111,7 @@ const effects: {
       channel: "email",
       class: step.class ?? "marketing",
       layout: step.layout ?? "shell",
-      subject: step.subject,
-      body: mailTemplate(step)
+      ...makeMessage(step)
     }
   }),
   send_sms: (move, step) => ({
@@ -122,8 +121,7 @@ const effects: {
       channel: "sms",
       class: step.class ?? "marketing",
       layout: "none",
-      subject: null,
-      body: step.text
+      ...makeMessage(step)
     }
   }),
   webhook: (move, { id, url }) => ({ delivery: { ...causeOf(move, id), url } }),

@@ -1,7 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { ManagedAccount } from "../../domain/accounts/Account.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
 import { messageLanguage } from "../../domain/languages/messageWords.ts"
 import { askingMail, askingText } from "../../domain/forms/askingMessages.ts"
 import type { FormInput } from "../../domain/forms/Form.ts"
@@ -17,7 +16,7 @@ export class PreviewForms extends Context.Service<
   {
     /** The messages as an address of the form gets them, in the form's language, else in English. Writes nothing. */
     readonly messages: (
-      account: Pick<ManagedAccount, "id" | "name" | "timezone" | "default_country" | "language">,
+      account: Pick<ManagedAccount, "id" | "name" | "timezone" | "default_country">,
       input: FormInput
     ) => Effect.Effect<FormMessages, ValidationFailed | Unavailable>
   }
@@ -43,10 +42,7 @@ export class PreviewForms extends Context.Service<
                   account_name: account.name,
                   timezone: account.timezone,
                   country: account.default_country,
-                  language: messageLanguage(
-                    { language: account.language, countryLanguage: countryLanguage(account.default_country) ?? "" },
-                    {}
-                  ),
+                  language: messageLanguage(language, { contact: null, account: null }),
                   sender: profile,
                   data: { account: { name: account.name }, contact: null, order: null, event: null }
                 },

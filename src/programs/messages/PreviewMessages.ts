@@ -1,5 +1,5 @@
 import { Clock, Context, DateTime, Effect, Layer } from "effect"
-import { mailTemplate } from "../../domain/content/emailBody.ts"
+import { makeMessage } from "../../domain/content/messageContents.ts"
 import { sampleCoupons } from "../../domain/coupons/MessageCoupon.ts"
 import { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
@@ -9,7 +9,6 @@ import { couponsOfMessage } from "../../outbound/templates/couponNames.ts"
 import type { Mail } from "../../outbound/email/EmailTransport.ts"
 import { preheaderText } from "../../outbound/email/preheaderText.ts"
 import { MailRoutes } from "../../outbound/senders/MailRoutes.ts"
-import type { DueMessage } from "../../domain/messages/Message.ts"
 import { MessageRenderer } from "../../outbound/templates/MessageRenderer.ts"
 import { PreviewFacts } from "../../store/flows/PreviewFacts.ts"
 
@@ -40,10 +39,7 @@ export class PreviewMessages extends Context.Service<
             const wait = againAt - (yield* Clock.currentTimeMillis)
             return yield* new Unavailable({ retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
           }
-          const templates: Pick<DueMessage, "layout" | "subject" | "body"> =
-            step.type === "send_sms"
-              ? { layout: "none", subject: null, body: step.text }
-              : { layout: step.layout ?? "shell", subject: step.subject, body: mailTemplate(step) }
+          const made = makeMessage(step)
           const sample = yield* samples.read({
             account_id,
             contact_id,
@@ -51,7 +47,8 @@ export class PreviewMessages extends Context.Service<
             event_id,
             cart_id,
             product_id,
-            templates
+            language: input.language,
+            message: made
           })
           if (sample?.contact === undefined) return yield* new NotFound()
           const channel = step.type === "send_sms" ? "sms" : "email"
@@ -74,8 +71,8 @@ export class PreviewMessages extends Context.Service<
           // No message has this id, so that a click on a link of the preview changes nothing.
           const message = {
             ...sample,
-            ...templates,
-            data: { ...sample.data, coupon: sampleCoupons(couponsOfMessage(templates)) },
+            layout: step.type === "send_sms" ? "none" : (step.layout ?? "shell"),
+            data: { ...sample.data, coupon: sampleCoupons(couponsOfMessage(made)) },
             account_id,
             message_id: "msg_preview",
             channel,

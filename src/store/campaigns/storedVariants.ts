@@ -1,11 +1,12 @@
 import { Effect, Schema, SchemaTransformation } from "effect"
 import { CampaignContent } from "../../domain/campaigns/Campaign.ts"
 import { htmlOf } from "../../domain/content/emailBody.ts"
+import { makeMessage } from "../../domain/content/messageContents.ts"
 
 const Stored = Schema.Array(Schema.Record(Schema.String, Schema.Unknown))
 
-// The HTML of blocks stands beside them, so that statements which read `html` find it, also those of a process of the previous version.
-const withoutMadeHtml = ({ html, ...content }: Readonly<Record<string, unknown>>) =>
+// The HTML of blocks and what a content has beside its own templates stand with it, so that statements find them.
+const withoutMade = ({ html, contents: _made, ...content }: Readonly<Record<string, unknown>>) =>
   html === undefined || content["content"] !== undefined ? content : { ...content, html }
 
 /** The variants of a campaign as the database keeps them, read from JSON text. */
@@ -14,7 +15,7 @@ export const StoredVariants = Schema.fromJsonString(
     Schema.decodeTo(
       Schema.Array(Schema.Unknown),
       SchemaTransformation.transform({
-        decode: (variants): ReadonlyArray<unknown> => variants.map(withoutMadeHtml),
+        decode: (variants): ReadonlyArray<unknown> => variants.map(withoutMade),
         encode: (): ReadonlyArray<Readonly<Record<string, unknown>>> => []
       })
     ),
@@ -27,7 +28,12 @@ const encode = Schema.encodeUnknownEffect(CampaignContent)
 /** The JSON text that the database keeps of variants. */
 export const variantsJson = (variants: ReadonlyArray<CampaignContent>): Effect.Effect<string> =>
   Effect.forEach(variants, (content) =>
-    Effect.map(Effect.orDie(encode(content)), (json) =>
-      "text" in content || content.content === undefined ? json : { ...json, html: htmlOf(content) }
-    )
+    Effect.map(Effect.orDie(encode(content)), (json) => {
+      const { contents } = makeMessage(content)
+      return {
+        ...json,
+        ...("text" in content || content.content === undefined ? {} : { html: htmlOf(content) }),
+        ...(contents === null ? {} : { contents })
+      }
+    })
   ).pipe(Effect.map((all) => JSON.stringify(all)))

@@ -122,6 +122,7 @@ export const contactTables = {
       key: "CASE WHEN run_id IS NULL AND campaign_id IS NULL THEN message_id ELSE key END",
       subject: "NULL",
       body: "''",
+      contents: "NULL",
       links: "NULL",
       products: "NULL",
       recipient: "NULL",
@@ -135,7 +136,7 @@ export const contactTables = {
         claimed_until lost_claims counted_on campaign_id variant cart_changed_at coupons old_price`,
       identifier: "message_id key contact_id run_id order_id event_id cart_id products product_id variant_id",
       personal: "recipient",
-      "free text": "subject body links reason"
+      "free text": "subject body contents links reason"
     }
   },
   // After the messages, by which codes that nobody has seen go back.

@@ -1,10 +1,13 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import { chooseTranslation, chosenLanguage, type MadeMessage } from "../../domain/content/messageContents.ts"
+import type { Language } from "../../domain/languages/Language.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { previewSubject } from "../../domain/products/subjectProduct.ts"
 import { readAccounts } from "../accounts/readAccounts.ts"
 import { templateColumns, templateData, TemplateRow } from "../messages/templateData.ts"
+import { makeShownBlocks } from "../messages/shownBlocks.ts"
 import { makeMessageProducts } from "../products/messageProducts.ts"
 import { bigints, texts } from "../sql/parameters.ts"
 import { queryOne } from "../sql/query.ts"
@@ -26,7 +29,9 @@ export class PreviewFacts extends Context.Service<
       readonly event_id: string | null
       readonly cart_id: string | null
       readonly product_id: string | null
-      readonly templates: Pick<DueMessage, "subject" | "body">
+      /** The language in the place of the contact's; undefined for the contact's own. */
+      readonly language: Language | undefined
+      readonly message: MadeMessage
     }) => Effect.Effect<
       | Pick<
           DueMessage,
@@ -40,6 +45,8 @@ export class PreviewFacts extends Context.Service<
           | "data"
           | "products"
           | "clock_offset"
+          | "subject"
+          | "body"
         >
       | undefined,
       Unavailable
@@ -51,6 +58,7 @@ export class PreviewFacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const withProducts = makeMessageProducts(sql)
+      const withShownBlocks = makeShownBlocks(sql)
       return PreviewFacts.of({
         read: Effect.fnUntraced(function* ({
           account_id,
@@ -59,7 +67,8 @@ export class PreviewFacts extends Context.Service<
           event_id,
           cart_id,
           product_id,
-          templates
+          language,
+          message
         }) {
           const account = (yield* readAccounts(sql, [account_id])).get(account_id)
           // A distributed database cannot place a join that a comparison with null makes empty: each id is a list of one or none.
@@ -82,10 +91,20 @@ export class PreviewFacts extends Context.Service<
             ...row,
             product: row.product === null ? null : previewSubject(row.product)
           })
-          const [filled] = yield* withProducts(now, [
-            { account_id, contact_id, ...templates, clock_offset, data: facts.data }
+          const { wanted: known, ...shown } = facts
+          const wanted = { ...known, contact: language ?? known.contact }
+          const { contents } = message
+          const translation = chooseTranslation(contents, wanted)
+          const own = { subject: message.subject, body: message.body, shown_if: contents?.shown_if ?? {} }
+          const chosen = translation === null ? own : (contents?.translations[translation] ?? own)
+          const subject_of = { order_id, event_id, cart_id, product_id }
+          const composed = yield* withShownBlocks(now, [
+            { account_id, contact_id, ...shown, ...chosen, subject_of, clock_offset }
           ])
-          return { ...facts, ...(filled?.products === undefined ? {} : { products: filled.products }), clock_offset }
+          const [filled] = yield* withProducts(now, composed)
+          if (filled === undefined) return undefined
+          const { shown_if: _shown_if, subject_of: _subject_of, ...sample } = filled
+          return { ...sample, language: chosenLanguage(contents, translation, wanted) }
         }, retried)
       })
     })

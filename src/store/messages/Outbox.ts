@@ -173,6 +173,7 @@ const finishMessages = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<Finish
       recipient = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.recipient, m.recipient) END,
       subject = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.subject, m.subject) END,
       body = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.body, m.body) ELSE '' END,
+      contents = CASE WHEN r.status IN ('queued', 'held') THEN m.contents END,
       products = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(nullif(r.shown_products, '{}'), m.products) END, updated_at = r.now,
       sent_at = CASE WHEN r.status IN ('sent', 'captured') THEN r.now END
     FROM r JOIN locked USING (account_id, message_id)

@@ -13,6 +13,7 @@ import { makeDueRows } from "../sql/dueRows.ts"
 import { queues } from "../sql/queues.ts"
 import { makeClaimLimited } from "./claimLimited.ts"
 import { type ClaimedMessage, claimRows } from "./claimRows.ts"
+import { makeChosenContents } from "./chosenContents.ts"
 import { limitsOf } from "./limitsRow.ts"
 import { templateData } from "./templateData.ts"
 
@@ -35,6 +36,7 @@ export const makeClaimMessages = Effect.fnUntraced(function* (sql: SqlClient.Sql
   const { readDueAccounts } = yield* makeDueRows(sql)
   const { inBatches } = yield* accountPlacement
   const limited = makeClaimLimited(sql)
+  const compose = makeChosenContents(sql)
   const withProducts = makeMessageProducts(sql)
 
   const due = Effect.fnUntraced(function* ({ now, time, channel, capacity }: ClaimOptions) {
@@ -72,21 +74,20 @@ export const makeClaimMessages = Effect.fnUntraced(function* (sql: SqlClient.Sql
     const free = yield* inBatches(unlimited, (batch) => claimRows(sql, options, batch))
     const claimed: ReadonlyArray<ClaimedMessage> = [...free, ...(yield* limited.claim(options, underLimits))]
     const days = new Map(prepared.map(({ account_id, day }) => [account_id, day]))
-    const messages = claimed.flatMap(
-      ({ message, data, places, counted_hour, frequency }): ReadonlyArray<DueMessage> => {
-        const account = accounts.get(message.account_id)
-        const day = days.get(message.account_id)
-        if (account === undefined || day === undefined) return []
-        const { clock_offset } = account
-        const shown = templateData(account, data)
-        const variables = { ...shown.data, coupon: couponVariable(message.coupons) }
-        const { account_place, flow_place, flow_holdout } = places
-        const held_out =
-          isHeldOut(account_place, account.holdout_percent) || isHeldOut(flow_place ?? 0, flow_holdout ?? 0)
-        return [{ ...message, held_out, clock_offset, day, counted_hour, frequency, ...shown, data: variables }]
-      }
-    )
-    return yield* withProducts(options.now, messages)
+    const messages = claimed.flatMap(({ message, data, places, counted_hour, frequency }) => {
+      const account = accounts.get(message.account_id)
+      const day = days.get(message.account_id)
+      if (account === undefined || day === undefined) return []
+      const { clock_offset } = account
+      const shown = templateData(account, data)
+      const variables = { ...shown.data, coupon: couponVariable(message.coupons) }
+      const { account_place, flow_place, flow_holdout } = places
+      const held_out =
+        isHeldOut(account_place, account.holdout_percent) || isHeldOut(flow_place ?? 0, flow_holdout ?? 0)
+      return [{ ...message, held_out, clock_offset, day, counted_hour, frequency, ...shown, data: variables }]
+    })
+    const composed: ReadonlyArray<DueMessage> = yield* compose(options.now, messages)
+    return yield* withProducts(options.now, composed)
   })
 
   return { claim, recheck: limited.recheck }

@@ -5,6 +5,7 @@ import { Channel } from "../../domain/contacts/Consent.ts"
 import { withPreheader } from "../../domain/content/preheader.ts"
 import type { CartReminder } from "../../domain/carts/cartReminder.ts"
 import type { ProductReminder } from "../../domain/products/productReminder.ts"
+import { MessageContents } from "../../domain/content/messageContents.ts"
 import { type ClaimLimits, MailLayout, MessageClass, Purpose } from "../../domain/messages/Message.ts"
 import { accountOf } from "../distributed/accountOf.ts"
 import type { DueAccount } from "../sql/dueRows.ts"
@@ -17,6 +18,7 @@ import { messageCoupons } from "../coupons/messageCoupons.ts"
 import { lastOrderAt, reportedOrder } from "../carts/cartOrders.ts"
 import { ProductReminderRow, productReminderColumns, productReminderOf } from "../products/productReminders.ts"
 import { bucket } from "../campaigns/leftOutRule.ts"
+import type { BlockSubject } from "./shownBlocks.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { productRefOf, templateColumns, TemplateRow } from "./templateData.ts"
 
@@ -47,6 +49,18 @@ const CampaignRow = Schema.Struct({
   campaign_link_parameters: Schema.NullOr(Schema.String),
   source_name: Schema.NullOr(Schema.String)
 })
+
+// What the message has beside its templates, and what the conditions of its blocks compare. The templates of translations are read once one is chosen.
+const ContentsRow = Schema.Struct({
+  contents: Schema.NullOr(Schema.fromJsonString(MessageContents)),
+  message_order_id: Schema.NullOr(Schema.BigInt),
+  event_id: Schema.NullOr(Schema.String),
+  cart_id: Schema.NullOr(Schema.String),
+  product_id: Schema.NullOr(Schema.String)
+})
+
+/** What a message has beside its templates, as JSON. Requires the table aliases `m` and `campaign`. */
+export const storedContents = "coalesce(m.contents, campaign.variants -> m.variant -> 'contents')"
 
 // The places of the contact among 10,000 of the account, and of the flow where it holds people out.
 const HoldoutRow = Schema.Struct({
@@ -82,6 +96,7 @@ const queryData = query(
     message_id: Schema.String,
     ...TemplateRow.fields,
     ...CampaignRow.fields,
+    ...ContentsRow.fields,
     ...HoldoutRow.fields,
     ...ReminderRow.fields,
     ...ProductReminderRow.fields
@@ -91,7 +106,9 @@ const queryData = query(
 /** A claimed row with the data of its templates. */
 export interface ClaimedMessage extends Pick<ClaimLimits, "counted_hour" | "frequency"> {
   readonly message: Omit<typeof Claimed.Type, "coupons"> &
-    Pick<typeof CampaignRow.Type, "campaign_status" | "source_name"> & {
+    Pick<typeof CampaignRow.Type, "campaign_status" | "source_name"> &
+    Pick<typeof ContentsRow.Type, "contents"> & {
+      readonly subject_of: BlockSubject
       readonly reminder: CartReminder | null
       readonly product_reminder: ProductReminder | null
       readonly coupons: ReadonlyArray<MessageCoupon>
@@ -142,11 +159,15 @@ export const claimRows = Effect.fnUntraced(function* (
 const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed: ReadonlyArray<typeof Claimed.Type>) {
   if (claimed.length === 0) return []
   const account = accountOf(sql, claimed)
+  const contents = sql.literal(storedContents)
   const rows = yield* queryData(sql`
     SELECT m.account_id, m.message_id, campaign.status AS campaign_status, campaign.variants -> m.variant ->> 'subject' AS campaign_subject,
       coalesce(campaign.variants -> m.variant ->> 'html', campaign.variants -> m.variant ->> 'text') AS campaign_body,
       campaign.variants -> m.variant ->> 'preheader' AS campaign_preheader,
       campaign.link_parameters AS campaign_link_parameters,
+      CASE WHEN ${contents} IS NOT NULL THEN json_build_object('language', ${contents} -> 'language', 'shown_if', ${contents} -> 'shown_if',
+        'languages', ${contents} -> 'languages') END::text AS contents,
+      m.order_id AS message_order_id, m.event_id, m.cart_id, m.product_id,
       coalesce(campaign.name, flow.name) AS source_name, flow.holdout_percent AS flow_holdout,
       ${bucket(sql, sql`m.account_id`, sql`m.contact_id`)} AS account_place,
       CASE WHEN flow.holdout_percent > 0 THEN ${bucket(sql, sql`m.flow_id`, sql`m.contact_id`)} END AS flow_place,
@@ -183,6 +204,13 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
           ...templates,
           campaign_status,
           source_name,
+          contents: row.contents,
+          subject_of: {
+            order_id: row.message_order_id,
+            event_id: row.event_id,
+            cart_id: row.cart_id,
+            product_id: row.product_id
+          },
           reminder: reminderOf(message.contact_id, row),
           product_reminder: productReminderOf(row),
           coupons: coupons.get(`${message.account_id}|${message.message_id}`) ?? []

@@ -4,7 +4,7 @@ import { contactZone } from "../../domain/contacts/contactZone.ts"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
-import { messageLanguage } from "../../domain/languages/messageWords.ts"
+import { languageOfAccount, languageOfContact, type WantedLanguages } from "../../domain/languages/messageWords.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { type ProductRef, templateSubject } from "../../domain/products/subjectProduct.ts"
 import type { AccountSettings } from "../accounts/readAccounts.ts"
@@ -116,7 +116,7 @@ export const templateColumns = (sql: SqlClient.SqlClient, product: Readonly<Reco
   sql`(${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, contact.paused_until, (${orderTemplateJson(sql)})::text AS order,
     (${eventTemplateJson(sql)})::text AS event, (${cartTemplateJson(sql)})::text AS cart, carts.total::text AS cart_total, (${productTemplateJson(sql, product)})::text AS product, o.order_id::text, o.total::text AS total`
 
-/** The members of a `DueMessage` that its account and a `TemplateRow` give. */
+/** The members of a `DueMessage` that its account and a `TemplateRow` give, and the languages that its content is chosen by. */
 export const templateData = (
   {
     name,
@@ -138,15 +138,15 @@ export const templateData = (
   }: typeof TemplateRow.Type
 ): Pick<
   DueMessage,
-  "account_name" | "timezone" | "country" | "language" | "sender" | "sender_version" | "has_server" | "contact" | "data"
-> => ({
+  "account_name" | "timezone" | "country" | "sender" | "sender_version" | "has_server" | "contact" | "data"
+> & { readonly wanted: WantedLanguages } => ({
   account_name: name,
   timezone,
   country,
-  language: messageLanguage(
-    { language, countryLanguage: countryLanguage(country) ?? "" },
-    contact?.custom_fields ?? {}
-  ),
+  wanted: {
+    contact: languageOfContact(contact?.custom_fields ?? {}),
+    account: languageOfAccount({ language, countryLanguage: countryLanguage(country) ?? "" })
+  },
   sender,
   sender_version,
   has_server,

@@ -1,11 +1,14 @@
 import { contrast, darkColors, lightColors } from "../../values/mailColors.ts"
 import type { DocumentSettings, Font } from "../MailDocument.ts"
+import type { BlockKeys } from "../shownBlocks.ts"
 
 /** Where a block stands: how wide its place is in pixels, and the colour behind it, undefined for the layout's own. */
 export interface Place {
   readonly width: number
   readonly settings: DocumentSettings
   readonly background: string | undefined
+  /** The keys of the document's blocks that not everybody sees. */
+  readonly keys: BlockKeys
 }
 
 /** Pixels of the content of the layout. */
@@ -15,10 +18,11 @@ const contentWidth = 560
 export const backgroundPadding = 16
 
 /** The place of the blocks of a document. */
-export const placeOf = (settings: DocumentSettings): Place => ({
+export const placeOf = (settings: DocumentSettings, keys: BlockKeys): Place => ({
   width: contentWidth - (settings.background === undefined ? 0 : 2 * backgroundPadding),
   settings,
-  background: settings.background
+  background: settings.background,
+  keys
 })
 
 /** The place within a block that may have a background of its own. */

@@ -1,5 +1,6 @@
 import type { Block, ColumnsBlock, SimpleBlock } from "../Block.ts"
 import type { HtmlBlock } from "../HtmlBlock.ts"
+import { whereShown } from "../shownBlocks.ts"
 import { networks, type SocialBlock } from "../SocialBlock.ts"
 import type { DividerBlock, SpaceBlock } from "../SpacingBlocks.ts"
 import { buttonHtml } from "./buttonHtml.ts"
@@ -52,14 +53,42 @@ const ownHtml = ({ html, background }: HtmlBlock, place: Place): string => {
   })
 }
 
+const keysOf = (block: Block, place: Place): ReadonlyArray<string> => {
+  const key = place.keys.get(block)
+  if (key !== undefined) return [key]
+  return block.type === "columns"
+    ? keysOfAll(
+        block.columns.flatMap(({ blocks }) => blocks),
+        place
+      )
+    : []
+}
+
+/** The keys of blocks of which each may be hidden: what stands around them is hidden with all of them. Empty where one is always shown. */
+export const keysOfAll = (blocks: ReadonlyArray<Block>, place: Place): ReadonlyArray<string> => {
+  const all = blocks.map((block) => keysOf(block, place))
+  return all.some(({ length }) => length === 0) ? [] : all.flat()
+}
+
+/** Blocks below each other as a Liquid template; empty where none shows anything. */
+export const blocksHtml = (blocks: ReadonlyArray<Block>, place: Place): string =>
+  blocks
+    .map((block) => {
+      const key = place.keys.get(block)
+      return whereShown(key === undefined ? [] : [key], blockHtml(block, place))
+    })
+    .filter((block) => block !== "")
+    .join("\n")
+
 const columnsHtml = ({ columns, background }: ColumnsBlock, place: Place): string => {
   const inner = placeWithin(place, background)
   const ofColumn = { ...inner, width: columnWidth(inner.width, columns.length) }
   const html = columns.map(({ blocks }) => {
-    const own = blocks.map((block) => blockHtml(block, ofColumn)).filter((block) => block !== "")
-    return columnHtml(own.length === 0 ? "&nbsp;" : own.join("\n"), inner.width, columns.length)
+    const own = blocksHtml(blocks, ofColumn)
+    return columnHtml(own === "" ? "&nbsp;" : own, inner.width, columns.length)
   })
-  return cell(rowHtml(html.join(""), inner.width), { background })
+  const within = columns.flatMap(({ blocks }) => blocks)
+  return whereShown(keysOfAll(within, place), cell(rowHtml(html.join(""), inner.width), { background }))
 }
 
 const renderers: {
