@@ -21,6 +21,7 @@ import { Forms } from "../../store/forms/Forms.ts"
 import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
+import { withFormLanguage } from "../../domain/forms/languageOfForm.ts"
 import { requestName, signUpSteps } from "./signUpSteps.ts"
 
 /** A submission of a person, with its evidence and the language of the message that asks to confirm. */
@@ -76,12 +77,13 @@ export class SubmitForms extends Context.Service<
           : consents.lockContact({ account_id, contact_id: null, ...address })
 
       const createContact = Effect.fnUntraced(function* (
-        account_id: string,
+        { account_id, language }: Form,
         { first_name, last_name, custom_fields }: Submission,
         addresses: { readonly email: string | null; readonly phone: string | null }
       ) {
         const contact_id = yield* makeId("con")
-        const fields = { ...addresses, first_name, last_name, custom_fields: JSON.stringify(custom_fields) }
+        const known = JSON.stringify(withFormLanguage(custom_fields, language))
+        const fields = { ...addresses, first_name, last_name, custom_fields: known }
         const write = {
           account_id,
           contact_id,
@@ -146,7 +148,7 @@ export class SubmitForms extends Context.Service<
             phone: byPhone === undefined ? phone : null
           }
           const isNew = unowned.email !== null || unowned.phone !== null
-          const created = isNew ? yield* createContact(account_id, submission, unowned) : undefined
+          const created = isNew ? yield* createContact(form, submission, unowned) : undefined
           const mailed = byEmail ?? created
           const asked = email === null || mailed === undefined ? mailed : yield* askByMail(submitted, mailed)
           // One contact may have both addresses: the text is decided on the contact after the mail.
