@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { languageOfContact } from "../../src/domain/languages/messageWords.ts"
 import { EditCampaigns } from "../../src/programs/campaigns/EditCampaigns.ts"
 import { ReviewCampaigns } from "../../src/programs/campaigns/ReviewCampaigns.ts"
 import { PreviewMessages } from "../../src/programs/messages/PreviewMessages.ts"
@@ -104,6 +105,61 @@ onBoth("a campaign in several languages", campaignsLayer, (it) => {
       const sent = yield* sentTo(account_id)
       assert.match(sent.get("ada")?.body ?? "", /^Hi ada\n/)
       assert.match(sent.get("bea")?.body ?? "", /^Cześć bea\n/)
+    })
+  )
+
+  it.effect("names in its review the languages that recipients read and it lacks, and shows each that it has", () =>
+    Effect.gen(function* () {
+      const account_id = yield* seedSender
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE accounts SET language = 'en' WHERE account_id = ${account_id}`
+      const fields: ReadonlyArray<Readonly<Record<string, unknown>>> = [
+        { language: "de-AT" },
+        { "Preferred Language": " FR " },
+        { LOCALE: "fr_FR" },
+        { language: "klingon", lang: "fr" },
+        { lang: 5, "language-code": "it" },
+        { $locale: "PL" },
+        { language: "en" },
+        { language: "ja" },
+        { lang: `de${"-x".repeat(20)}` },
+        { [`${" ".repeat(60)}language`]: "de" },
+        { languages: "nl" },
+        {}
+      ]
+      for (const [at, custom_fields] of fields.entries()) {
+        const { contact_id } = yield* person(account_id, `p${at}`)
+        yield* sql`UPDATE contacts SET custom_fields = ${JSON.stringify(custom_fields)}::json
+          WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
+      }
+      const { contact_id } = yield* person(account_id, "gone", { email_consent: "unsubscribed" })
+      yield* sql`UPDATE contacts SET custom_fields = '{"language": "nl"}' WHERE contact_id = ${contact_id}`
+      const written = { subject: "Hi", html: "<p>Hi</p>" }
+      const editor = yield* EditCampaigns
+      const { id } = yield* editor.create(account_id, {
+        ...mail,
+        variants: [{ ...written, translations: { de: { subject: "Hallo", html: "<p>Hallo</p>" } } }]
+      })
+      const { review } = yield* (yield* ReviewCampaigns).review(account_id, id)
+      const readers = Map.groupBy(fields, languageOfContact)
+      const counted = (["fr", "it", "pl"] as const).map((language) => ({
+        language,
+        recipients: readers.get(language)?.length ?? 0
+      }))
+      assert.deepStrictEqual(review.missing_languages, counted)
+      assert.deepStrictEqual(
+        counted.map(({ recipients }) => recipients),
+        [3, 1, 1]
+      )
+      assert.deepStrictEqual(
+        review.samples.map(({ language, preview }) => [language, preview.subject]),
+        [
+          ["en", "Hi"],
+          ["de", "Hallo"]
+        ]
+      )
+      const checked = review.checklist.flatMap(({ check, language }) => (check === "subject" ? [language] : []))
+      assert.deepStrictEqual(checked, ["en", "de"])
     })
   )
 

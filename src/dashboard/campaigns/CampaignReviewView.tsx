@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Campaign, CampaignContent } from "../../domain/campaigns/Campaign.ts"
 import { leftOutText, type ReviewRule } from "../../domain/campaigns/LeftOut.ts"
+import type { Language } from "../../domain/languages/Language.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
@@ -14,6 +15,7 @@ import { SenderCheckNote } from "../sending/SenderCheckNote.tsx"
 import { SendingLink } from "../sending/SendingLink.tsx"
 import { showTime } from "../format.ts"
 import * as words from "../words/campaigns.ts"
+import { languageNames } from "../words/content/languages.ts"
 import { stepOf, variantName } from "./campaignText.ts"
 import { LinkCheckView } from "./LinkCheckView.tsx"
 import { ReviewContacts } from "./ReviewContacts.tsx"
@@ -36,7 +38,8 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
   })
   if (review.isError) return <ErrorAlert error={review.error} retry={() => void review.refetch()} />
   if (review.data === undefined) return <Loading />
-  const { recipients, audience, left_out, begins_at, samples, faults, sender_check, checklist } = review.data.data
+  const { recipients, audience, left_out, begins_at, samples, faults, missing_languages, sender_check, checklist } =
+    review.data.data
   const rows = [
     { rule: "recipients" as const, text: words.wouldGetMessage, count: recipients },
     ...left_out.map((one) => ({ ...one, text: leftOutText(one.rule) }))
@@ -56,6 +59,17 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
         </Alert>
       )}
       {campaign.channel === "email" && <SenderCheckNote check={sender_check} />}
+      {missing_languages.length > 0 && (
+        <Alert color="blue" title={words.missingLanguages}>
+          <List size="sm">
+            {missing_languages.map((one) => (
+              <List.Item key={one.language}>
+                {languageNames[one.language]}: {words.readersOf(one.recipients)}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
       <Section title={words.audience} subtitle={words.contactCount(audience)} flush>
         <Table
           label={words.audienceByRule}
@@ -92,15 +106,15 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
           <Tabs defaultValue="0" keepMounted={false}>
             {samples.length > 1 && (
               <Tabs.List mb="sm">
-                {samples.map(({ variant }) => (
-                  <Tabs.Tab key={variant} value={String(variant)}>
-                    {variantName(variant)}
+                {samples.map((sample, at) => (
+                  <Tabs.Tab key={at} value={String(at)}>
+                    {nameOf(sample, campaign.variants.length)}
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
             )}
-            {samples.map(({ variant, contact_id, preview }) => (
-              <Tabs.Panel key={variant} value={String(variant)}>
+            {samples.map(({ variant, language, contact_id, preview }, at) => (
+              <Tabs.Panel key={at} value={String(at)}>
                 {preview.subject !== null && (
                   <Paper withBorder p="sm" mb="sm">
                     <Text size="xs" c="dimmed">
@@ -116,7 +130,9 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
                     )}
                   </Paper>
                 )}
-                {preview.html !== null && <SendSample content={campaign.variants[variant]} contact_id={contact_id} />}
+                {preview.html !== null && (
+                  <SendSample content={campaign.variants[variant]} contact_id={contact_id} language={language} />
+                )}
                 {preview.html !== null && <EmailContent html={preview.html} text={preview.text ?? ""} />}
                 {preview.html === null && preview.text !== null && <SmsContent text={preview.text} />}
               </Tabs.Panel>
@@ -127,12 +143,12 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
       {checklist.length > 0 && (
         <Section title={words.checklist} subtitle={words.checklistHint}>
           <List size="sm" aria-label={words.checklist} listStyleType="none">
-            {checklist.map(({ check, variant, passed, detail }) => (
-              <List.Item key={`${variant}${check}`}>
+            {checklist.map(({ check, variant, language = null, passed, detail }) => (
+              <List.Item key={`${variant}${language}${check}`}>
                 <Text span size="sm" fw={passed ? undefined : 600}>
                   {words.checked(passed)}
                 </Text>{" "}
-                {variant === null || campaign.variants.length === 1 ? "" : `${variantName(variant)}: `}
+                {variant === null ? "" : prefixOf(nameOf({ variant, language }, campaign.variants.length))}
                 {detail}
               </List.Item>
             ))}
@@ -155,12 +171,34 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
 
 const SendSample = ({
   content,
-  contact_id
+  contact_id,
+  language
 }: {
   readonly content: CampaignContent | undefined
   readonly contact_id: string
+  readonly language: Language | null
 }) =>
-  content === undefined ? null : <SendPreview input={{ trigger: "campaign", step: stepOf(content), contact_id }} />
+  content === undefined ? null : (
+    <SendPreview
+      input={{
+        trigger: "campaign",
+        step: stepOf(content),
+        contact_id,
+        ...(language === null ? {} : { language })
+      }}
+    />
+  )
+
+/** A sample by its variant and its language, where there are several. */
+const nameOf = (
+  { variant, language }: { readonly variant: number; readonly language: Language | null },
+  variants: number
+): string =>
+  [...(variants === 1 ? [] : [variantName(variant)]), ...(language === null ? [] : [languageNames[language]])].join(
+    ", "
+  ) || words.content
+
+const prefixOf = (name: string): string => (name === words.content ? "" : `${name}: `)
 
 /** The part of the form that a fault belongs to. */
 const placeOf = (field: string, variants: number): string => {

@@ -173,3 +173,8 @@ export const unknown = "Unknown"
 // The notice of a refused mail
 export const stopped = "Stopped: mail can't go out"
 export const nothingIsSent = "The other messages wait. Mend the cause, then resume the campaign; they go out then."
+
+// Languages of the review
+export const missingLanguages = "Some people read a language that the content lacks"
+export const readersOf = (people: number) =>
+  people === 1 ? "1 person gets another one" : `${people.toLocaleString()} people get another one`

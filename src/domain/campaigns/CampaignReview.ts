@@ -1,24 +1,34 @@
 import { Schema } from "effect"
 import { MailCheck } from "../content/mailChecks.ts"
+import { Language } from "../languages/Language.ts"
 import { MessagePreview } from "../flows/MessagePreview.ts"
 import { SenderCheck } from "../senders/SenderState.ts"
 import { ValidationIssue } from "../ValidationIssue.ts"
 import { Timestamp } from "../values/Time.ts"
+import { MissingLanguage } from "./missingLanguages.ts"
 import { ReviewRule } from "./LeftOut.ts"
 
 /**
  * The effect of scheduling the campaign now. `audience`: contacts in the segments; `recipients`: those that get a message; the others are counted
- * by rule. `begins_at`: when the first message can go. `sample`: the message of each variant to one recipient. `faults` prevent scheduling.
+ * by rule. `begins_at`: when the first message can go. `samples`: the message of each variant to one recipient, in each language where there are several. `faults` prevent scheduling.
  * `sender_check`: what the last check of the sender's domain found, which prevents nothing; null if there was none, and for texts.
- * `checklist`: what is well and what is not of each sample of a mail, which prevents nothing; empty for texts.
+ * `missing_languages`: those that some recipients read and the content lacks, which prevents nothing. `checklist`: what is well and what is not of each sample of a mail, which prevents nothing; empty for texts.
  */
 export const CampaignReview = Schema.Struct({
   audience: Schema.Int,
   recipients: Schema.Int,
   left_out: Schema.Array(Schema.Struct({ rule: ReviewRule, count: Schema.Int })),
   begins_at: Timestamp,
-  samples: Schema.Array(Schema.Struct({ variant: Schema.Int, contact_id: Schema.String, preview: MessagePreview })),
+  samples: Schema.Array(
+    Schema.Struct({
+      variant: Schema.Int,
+      language: Schema.NullOr(Language),
+      contact_id: Schema.String,
+      preview: MessagePreview
+    })
+  ),
   faults: Schema.Array(ValidationIssue),
+  missing_languages: Schema.Array(MissingLanguage),
   sender_check: Schema.NullOr(SenderCheck),
   checklist: Schema.Array(MailCheck)
 }).annotate({ identifier: "CampaignReview" })

@@ -20,11 +20,14 @@ export interface WrittenText {
 /** Translations of a content, by their languages. */
 export type Translations<Written> = { readonly [Code in Language]?: Written }
 
-/** The content of a message: the content itself, and its translations. `language` is that of the content itself; absent: the account's. */
-export type Translated<Written> = Written & {
+/** The languages of a content. `language` is that of the content itself; absent: the account's. */
+export interface ContentLanguages<Written> {
   readonly language?: Language
   readonly translations?: Translations<Written>
 }
+
+/** The content of a message: the content itself, and its translations. */
+export type Translated<Written> = Written & ContentLanguages<Written>
 
 const byLanguage = <A, I>(written: Schema.Codec<A, I>): Schema.Codec<Translations<A>, Translations<I>> => {
   const one = Schema.optionalKey(written)

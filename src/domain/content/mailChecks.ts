@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Language } from "../languages/Language.ts"
 import type { SenderCheck } from "../senders/SenderState.ts"
 
 /** What is looked at before a mail goes to many. */
@@ -17,6 +18,9 @@ export type MailCheckName = typeof MailCheckName.Type
 export const MailCheck = Schema.Struct({
   check: MailCheckName,
   variant: Schema.NullOr(Schema.Int),
+  language: Schema.optionalKey(
+    Language.annotate({ description: "The language of the sample, where there are several." })
+  ),
   passed: Schema.Boolean,
   detail: Schema.String
 }).annotate({ identifier: "MailCheck" })
@@ -43,7 +47,7 @@ const kilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1
 
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? "" : "s"}`
 
-type Line = Omit<MailCheck, "variant">
+type Line = Omit<MailCheck, "variant" | "language">
 
 const linksLine = (links: ReadonlyArray<string>): Line => {
   const wrong = links.filter(malformed).length
@@ -115,9 +119,11 @@ const senderLine = (check: SenderCheck | null): Line => {
 
 /** The checklist of a mail to many: the lines of each variant, then that of the sender. It warns and prevents nothing. Pure. */
 export const mailChecks = (
-  variants: ReadonlyArray<{ readonly variant: number; readonly facts: MailFacts }>,
+  variants: ReadonlyArray<{ readonly variant: number; readonly language?: Language | null; readonly facts: MailFacts }>,
   sender: SenderCheck | null
 ): ReadonlyArray<MailCheck> => [
-  ...variants.flatMap(({ variant, facts }) => linesOf(facts).map((line) => ({ ...line, variant }))),
+  ...variants.flatMap(({ variant, language, facts }) =>
+    linesOf(facts).map((line) => ({ ...line, variant, ...(language == null ? {} : { language }) }))
+  ),
   { ...senderLine(sender), variant: null }
 ]

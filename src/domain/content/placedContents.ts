@@ -3,7 +3,7 @@ import type { Template } from "../messages/Template.ts"
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { bodyTemplates, htmlOf } from "./emailBody.ts"
-import type { Translated, Translations, WrittenEmail, WrittenText } from "./Translations.ts"
+import type { ContentLanguages, Translated, WrittenEmail, WrittenText } from "./Translations.ts"
 
 /** A content in one language at its dotted path. `language` is null for the content itself. */
 export interface PlacedContent<Written> {
@@ -68,7 +68,7 @@ export const languageIssues = (
 export const readableLanguages = <Written>(
   members: JsonObject,
   read: (translation: JsonObject) => Written
-): { readonly language?: Language; readonly translations?: Translations<Written> } => {
+): ContentLanguages<Written> => {
   const { translations } = members
   const language = Language.literals.find((one) => one === members["language"])
   const given = isObject(translations) ? translations : {}

@@ -87,7 +87,10 @@ export const languageOfTag = (tag: unknown): Language | null => {
 }
 
 /** The names of custom fields that hold a contact's language, without case and the signs between words. */
-const languageFields = new Set(["language", "locale", "lang", "preferredlanguage", "languagecode"])
+export const languageFields = new Set(["language", "locale", "lang", "preferredlanguage", "languagecode"])
+
+/** The signs between the words of such names. */
+export const languageFieldSigns = " _.$-"
 
 /** The language of a contact by its custom fields; null where none tells. Pure. */
 export const languageOfContact = (custom_fields: Readonly<Record<string, unknown>>): Language | null => {

@@ -7,14 +7,15 @@ import { templatesOfCampaign } from "../../domain/campaigns/decodeCampaign.ts"
 import { draftIssues } from "../../domain/campaigns/draftIssues.ts"
 import { followUpConditions } from "../../domain/campaigns/followUp.ts"
 import type { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
+import { missingLanguages } from "../../domain/campaigns/missingLanguages.ts"
 import { beginTime } from "../../domain/campaigns/sendTimes.ts"
-import { htmlOf } from "../../domain/content/emailBody.ts"
 import { mailChecks } from "../../domain/content/mailChecks.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
+import { languageOfAccount } from "../../domain/languages/messageWords.ts"
 import { firstOfEachField, type ValidationFailed, type ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { localDay } from "../../domain/zones/localTime.ts"
-import { mailFacts } from "../../outbound/email/mailFacts.ts"
 import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
 import { type AudienceScope, CampaignAudiences } from "../../store/campaigns/CampaignAudiences.ts"
@@ -28,9 +29,9 @@ import { Segments } from "../../store/segments/Segments.ts"
 import type { ContactPage } from "../contacts/ListContacts.ts"
 import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { ScanContacts } from "../contacts/ScanContacts.ts"
+import { factsOf, makeReviewSamples } from "./reviewSamples.ts"
 import { unknownCoupons } from "../coupons/unknownCoupons.ts"
 import { makeMissingSender } from "../senders/makeMissingSender.ts"
-import { PreviewMessages } from "../messages/PreviewMessages.ts"
 
 /** A review, and the conditions that it was made for; undefined where the audience has faults. */
 interface MadeReview {
@@ -67,7 +68,7 @@ export class ReviewCampaigns extends Context.Service<
       const segments = yield* Segments
       const audiences = yield* CampaignAudiences
       const clocks = yield* TestClocks
-      const previews = yield* PreviewMessages
+      const samplesOf = yield* makeReviewSamples
       const senders = yield* Senders
       const missingSender = yield* makeMissingSender
       const page = countedContacts(keyedHash(yield* Keys, "campaign cursors"))
@@ -82,6 +83,13 @@ export class ReviewCampaigns extends Context.Service<
             }))
           )
         )
+
+      const readersOf = (scope: AudienceScope) =>
+        scan({
+          account_id: scope.account_id,
+          before: null,
+          read: (range) => audiences.languages(scope, range)
+        }).pipe(Effect.map((found) => found.flat()))
 
       const contactsOf = (scope: AudienceScope, rule: ReviewRule | null, { before, limit }: KeysetSlice) =>
         scan({
@@ -121,7 +129,14 @@ export class ReviewCampaigns extends Context.Service<
           conditions,
           now
         }
-        return { scope, timezone }
+        const language =
+          account === undefined
+            ? null
+            : languageOfAccount({
+                language: account.language,
+                countryLanguage: countryLanguage(account.default_country) ?? ""
+              })
+        return { scope, timezone, language }
       })
 
       /** The campaign, its audience and what is wrong with it, of one snapshot. */
@@ -140,36 +155,18 @@ export class ReviewCampaigns extends Context.Service<
 
       const none: AudienceConditions = { include: [[{ field: "contact.created_at", op: "not_exists" }]], exclude: null }
 
-      const samplesOf = Effect.fnUntraced(function* (
-        { account_id }: AudienceScope,
-        campaign: Campaign,
-        contact_id: string
-      ) {
-        return yield* Effect.forEach(campaign.variants, (content, variant) =>
-          previews
-            .message(account_id, {
-              contact_id,
-              step:
-                "text" in content
-                  ? { id: "campaign", type: "send_sms", text: content.text }
-                  : { id: "campaign", type: "send_email", ...content }
-            })
-            .pipe(
-              Effect.map((preview) => [{ variant, contact_id, preview }]),
-              // The contact was erased meanwhile.
-              Effect.catchTag("NotFound", () => Effect.succeed([]))
-            )
-        ).pipe(Effect.map((samples) => samples.flat()))
-      })
-
       return ReviewCampaigns.of({
         review: Effect.fn("ReviewCampaigns.review")(function* (account_id, campaign_id) {
           const { campaign, conditions, issues } = yield* prepare(account_id, campaign_id)
-          const { scope, timezone } = yield* scopeOf(account_id, campaign, conditions ?? none)
+          const { scope, timezone, language } = yield* scopeOf(account_id, campaign, conditions ?? none)
           const counts = yield* countOf(scope)
           const recipients = counts.find(({ rule }) => rule === null)?.count ?? 0
+          const readers = recipients === 0 ? [] : yield* readersOf(scope)
           const [recipient] = recipients === 0 ? [] : yield* contactsOf(scope, null, { before: null, limit: 1 })
-          const samples = recipient === undefined ? [] : yield* samplesOf(scope, campaign, recipient.contact_id)
+          const samples =
+            recipient === undefined
+              ? []
+              : yield* samplesOf({ id: account_id, language }, campaign, recipient.contact_id)
           const faults: ReadonlyArray<ValidationIssue> = firstOfEachField(
             draftIssues(campaign, timezone, scope.now),
             checkCampaignTemplates(templatesOfCampaign(campaign)),
@@ -189,6 +186,7 @@ export class ReviewCampaigns extends Context.Service<
             begins_at: DateTime.makeUnsafe(beginTime(campaign, timezone, scope.now)),
             samples,
             faults,
+            missing_languages: missingLanguages(campaign.variants, language, readers),
             sender_check,
             checklist: campaign.channel === "email" ? mailChecks(factsOf(campaign, samples), sender_check) : []
           }
@@ -217,12 +215,5 @@ export class ReviewCampaigns extends Context.Service<
     })
   )
 }
-
-const factsOf = ({ variants }: Campaign, samples: CampaignReview["samples"]) =>
-  samples.flatMap(({ variant, preview: { subject, html } }) => {
-    const content = variants[variant]
-    if (content === undefined || "text" in content || subject === null || html === null) return []
-    return [{ variant, facts: mailFacts({ subject, html }, htmlOf(content)) }]
-  })
 
 const nobody: ValidationIssue = { field: "audience", message: "No contact of this audience would get the campaign" }

@@ -4,6 +4,8 @@ import type { Fragment } from "effect/sql/Statement"
 import type { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
+import { Language } from "../../domain/languages/Language.ts"
+import { contactLanguage } from "../contacts/contactLanguage.ts"
 import { type ContactRange, isInRange } from "../contacts/contactRange.ts"
 import { fullContactColumns, FullContactRow } from "../contacts/ContactRow.ts"
 import { query } from "../sql/query.ts"
@@ -12,6 +14,7 @@ import { compileConditions } from "../conditions/compileConditions.ts"
 import { leftOutRule, type LeftOutScope } from "./leftOutRule.ts"
 
 const queryCounts = query(Schema.Struct({ rule: Schema.NullOr(ReviewRule), count: Schema.Int }))
+const queryLanguages = query(Schema.Struct({ language: Schema.NullOr(Language), count: Schema.Int }))
 const queryContacts = query(FullContactRow)
 
 /** The audience of a campaign. */
@@ -28,6 +31,11 @@ export class CampaignAudiences extends Context.Service<
       scope: AudienceScope,
       range: ContactRange
     ) => Effect.Effect<ReadonlyArray<{ readonly rule: ReviewRule | null; readonly count: number }>, SqlError.SqlError>
+    /** Recipients by the language that they read; null for those of whom none is known. Reads every contact of the account. */
+    readonly languages: (
+      scope: AudienceScope,
+      range: ContactRange
+    ) => Effect.Effect<ReadonlyArray<{ readonly language: Language | null; readonly count: number }>, SqlError.SqlError>
     /** Contacts of one rule, null for recipients, newest first. */
     readonly read: (
       scope: AudienceScope,
@@ -65,6 +73,15 @@ export class CampaignAudiences extends Context.Service<
           return yield* queryCounts(
             sql`SELECT rule, count(*)::float8 AS count FROM (SELECT ${rule} AS rule ${from}
               AND ${isInRange(sql, sql`contacts.contact_id`, range)}) judged GROUP BY rule ORDER BY rule`.unprepared
+          )
+        }),
+        languages: Effect.fnUntraced(function* (scope, range) {
+          const { rule, from } = compile(scope, isInRange(sql, sql`contact_id`, range))
+          yield* sql`SELECT set_config('enable_seqscan', 'on', true), set_config('work_mem', '32MB', true)`
+          return yield* queryLanguages(
+            sql`SELECT language, count(*)::float8 AS count FROM (SELECT ${contactLanguage(sql)} AS language ${from}
+              AND ${isInRange(sql, sql`contacts.contact_id`, range)} AND (${rule}) IS NULL) judged
+              GROUP BY language ORDER BY language`.unprepared
           )
         }),
         read: (scope, wanted, range, limit) => {

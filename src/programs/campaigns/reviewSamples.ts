@@ -1,0 +1,57 @@
+import { Effect } from "effect"
+import type { Campaign, CampaignContent } from "../../domain/campaigns/Campaign.ts"
+import type { CampaignReview } from "../../domain/campaigns/CampaignReview.ts"
+import { htmlOf } from "../../domain/content/emailBody.ts"
+import { Language } from "../../domain/languages/Language.ts"
+import { mailFacts } from "../../outbound/email/mailFacts.ts"
+import { PreviewMessages } from "../messages/PreviewMessages.ts"
+
+/** The languages that samples of a content are shown in: the contact's own alone, null, where there is one. */
+const languagesOf = (
+  { language, translations = {} }: CampaignContent,
+  account: Language | null
+): ReadonlyArray<Language | null> => {
+  const others = Language.literals.filter((code) => translations[code] !== undefined)
+  const own = language ?? account
+  if (others.length === 0 || own === null) return [null, ...others]
+  return others.includes(own) ? others : [own, ...others]
+}
+
+/** Renders the variants of a campaign as a recipient would get them, in each of their languages. `language` is the account's. */
+export const makeReviewSamples = Effect.map(PreviewMessages, (previews) =>
+  Effect.fnUntraced(function* (
+    account: { readonly id: string; readonly language: Language | null },
+    { variants }: Campaign,
+    contact_id: string
+  ) {
+    const wanted = variants.flatMap((content, variant) =>
+      languagesOf(content, account.language).map((language) => ({ content, variant, language }))
+    )
+    const samples = yield* Effect.forEach(wanted, ({ content, variant, language }) =>
+      previews
+        .message(account.id, {
+          contact_id,
+          step:
+            "text" in content
+              ? { id: "campaign", type: "send_sms", ...content }
+              : { id: "campaign", type: "send_email", ...content },
+          ...(language === null ? {} : { language })
+        })
+        .pipe(
+          Effect.map((preview) => [{ variant, language, contact_id, preview }]),
+          // The contact was erased meanwhile.
+          Effect.catchTag("NotFound", () => Effect.succeed([]))
+        )
+    )
+    return samples.flat()
+  })
+)
+
+/** What the checklist needs of the samples of a campaign. Pure. */
+export const factsOf = ({ variants }: Campaign, samples: CampaignReview["samples"]) =>
+  samples.flatMap(({ variant, language, preview: { subject, html } }) => {
+    const content = variants[variant]
+    if (content === undefined || "text" in content || subject === null || html === null) return []
+    const written = language === null ? content : (content.translations?.[language] ?? content)
+    return [{ variant, language, facts: mailFacts({ subject, html }, htmlOf(written)) }]
+  })
