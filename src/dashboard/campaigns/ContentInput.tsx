@@ -1,12 +1,11 @@
-import { Button, Group, NumberInput, Stack, Switch, Tabs, Text, Textarea, TextInput } from "@mantine/core"
+import { Button, Group, NumberInput, Stack, Switch, Tabs, Text } from "@mantine/core"
 import { useState } from "react"
 import { type Campaign, type CampaignContent, maxVariants } from "../../domain/campaigns/Campaign.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
-import { EmailBodyInput } from "../content/EmailBodyInput.tsx"
-import { PreheaderInput } from "../content/PreheaderInput.tsx"
+import { EmailLanguagesInput } from "../content/EmailLanguagesInput.tsx"
 import { isUnwritten } from "../content/newBodies.ts"
+import { TextLanguagesInput } from "../content/TextLanguagesInput.tsx"
 import { Section } from "../components/Section.tsx"
-import { SmsHint } from "../components/SmsHint.tsx"
 import { MessagePreview } from "../flows/steps/MessagePreview.tsx"
 import * as words from "../words/campaigns.ts"
 import { VariantTestInput } from "./VariantTestInput.tsx"
@@ -24,38 +23,29 @@ const VariantInput = (props: {
   const { content, issue, issues, onChange } = props
   if ("text" in content)
     return (
-      <div>
-        <Textarea
-          label={words.text}
-          error={issue("text")}
-          description={words.textHint}
-          autosize
-          minRows={3}
-          value={content.text}
-          onChange={(event) => onChange({ text: event.currentTarget.value })}
-        />
-        <SmsHint text={content.text} onChange={(text) => onChange({ text })} />
-      </div>
+      <TextLanguagesInput
+        text={content}
+        label={words.text}
+        hint={words.textHint}
+        error={issue("text")}
+        issues={issues}
+        onChange={onChange}
+      />
     )
-  const { html: _, content: __, ...others } = content
+  const { layout, ...email } = content
+  const shell = layout === undefined ? {} : { layout }
   return (
     <Stack>
-      <TextInput
-        label={words.subject}
-        error={issue("subject")}
-        value={content.subject}
-        onChange={(event) => onChange({ ...content, subject: event.currentTarget.value })}
-      />
-      <PreheaderInput mail={content} error={issue("preheader")} onChange={onChange} />
-      <EmailBodyInput
-        body={content}
-        mailSubject={content.subject}
+      <EmailLanguagesInput
+        email={email}
+        subjectLabel={words.subject}
         htmlHint={words.htmlHint}
         subject="none"
-        preview={<MessagePreview step={stepOf(content)} trigger="campaign" />}
+        preview={(language) => (
+          <MessagePreview key={language} step={stepOf(content)} trigger="campaign" language={language} />
+        )}
         issues={issues}
-        onChange={(body) => onChange({ ...others, ...body })}
-        onTemplate={(mail) => onChange({ ...others, ...mail })}
+        onChange={(changed) => onChange({ ...changed, ...shell })}
       />
       <Switch
         label={words.mailLayout}

@@ -26,5 +26,5 @@ export const variantName = (at: number): string => words.variantName(String.from
 /** The content as a step of a flow, which previews take. */
 export const stepOf = (content: CampaignContent) =>
   "text" in content
-    ? ({ id: "campaign", type: "send_sms", text: content.text } as const)
+    ? ({ id: "campaign", type: "send_sms", ...content } as const)
     : ({ id: "campaign", type: "send_email", ...content } as const)

@@ -90,7 +90,8 @@ export const fieldLabel = (field: string): string => {
 /** The kind of a field; a name that is being typed compares with anything. */
 export const kindOf = (field: string): FieldKind => openFieldOf(field)?.kind ?? fieldKindOf(field) ?? "any"
 
-const groupsOfSubject: Readonly<Record<ReturnType<typeof subjectOfTrigger>, ReadonlyArray<FieldGroup>>> = {
+/** The groups whose fields conditions on these can compare, by what a message is about besides the contact. */
+export const groupsOfSubject: Readonly<Record<ReturnType<typeof subjectOfTrigger>, ReadonlyArray<FieldGroup>>> = {
   event: ["event", "contact"],
   order: ["order", "contact"],
   cart: ["cart", "contact"],

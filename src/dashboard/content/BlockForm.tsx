@@ -1,6 +1,8 @@
-import { Stack } from "@mantine/core"
+import { Stack, Text } from "@mantine/core"
 import type { Editor } from "@tiptap/core"
 import type { TriggerSubject } from "../../domain/flows/triggerKinds.ts"
+import { groupsOfSubject } from "../conditions/conditionFields.ts"
+import { ConditionsInput } from "../conditions/ConditionsInput.tsx"
 import * as words from "../words/content/blocks.ts"
 import { changeBlock } from "./blockCommands.ts"
 import { ButtonForm, DividerForm, HtmlForm, ImageForm, SocialForm, SpaceForm } from "./blockForms.tsx"
@@ -65,6 +67,18 @@ export const BlockForm = (props: Props) => {
         value={block.background}
         onChange={(background) => void changeBlock(editor, place, { background })}
       />
+      <ConditionsInput
+        label={words.shownIf}
+        path=""
+        groups={[...groupsOfSubject[props.subject], "history"]}
+        value={block.shown_if ?? []}
+        onChange={(conditions) =>
+          void changeBlock(editor, place, { shown_if: conditions.length === 0 ? undefined : conditions })
+        }
+      />
+      <Text size="xs" c="dimmed">
+        {words.shownIfHint}
+      </Text>
     </Stack>
   )
 }

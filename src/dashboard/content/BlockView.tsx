@@ -125,7 +125,11 @@ export const BlockView = ({ node }: ReactNodeViewProps) => {
   if (!isBlock(block)) return <NodeViewWrapper />
   const background = block.background === undefined ? {} : { backgroundColor: block.background, padding: 12 }
   return (
-    <NodeViewWrapper data-kind={block.type} style={background}>
+    <NodeViewWrapper
+      data-kind={block.type}
+      style={background}
+      {...((block.shown_if ?? []).length > 0 ? { "data-shown-if": "" } : {})}
+    >
       <Shown block={block} />
     </NodeViewWrapper>
   )

@@ -120,6 +120,7 @@ export const BlocksEditor = (props: {
             className={classes["sheet"] ?? ""}
             __vars={{
               "--words-write-here": JSON.stringify(blockWords.writeHere),
+              "--words-shown-to-some": JSON.stringify(blockWords.shownToSome),
               "--words-empty-column": JSON.stringify(blockWords.emptyColumn)
             }}
           >

@@ -39,6 +39,12 @@ const colorsOf = (block: unknown): Record<string, string> => {
   return rules.length === 0 ? {} : { style: rules.join("; ") }
 }
 
+/** What marks the element of a block that not everybody sees. */
+const conditionsOf = (block: unknown): Record<string, string> => {
+  const conditions: unknown = typeof block === "object" && block !== null ? Reflect.get(block, "shown_if") : undefined
+  return Array.isArray(conditions) && conditions.length > 0 ? { "data-shown-if": "" } : {}
+}
+
 /** The whole mail, with its fonts and colours. */
 export const MailNode = Node.create({
   name: "doc",
@@ -59,7 +65,11 @@ export const TextNode = Node.create({
   parseHTML: () => [{ tag: "div[data-text-block]" }],
   renderHTML: ({ node, HTMLAttributes }) => [
     "div",
-    mergeAttributes(HTMLAttributes, { "data-text-block": "", ...colorsOf(node.attrs["block"]) }),
+    mergeAttributes(HTMLAttributes, {
+      "data-text-block": "",
+      ...colorsOf(node.attrs["block"]),
+      ...conditionsOf(node.attrs["block"])
+    }),
     0
   ],
   addKeyboardShortcuts() {
@@ -84,7 +94,11 @@ export const ColumnsNode = Node.create({
   parseHTML: () => [{ tag: "div[data-columns]" }],
   renderHTML: ({ node, HTMLAttributes }) => [
     "div",
-    mergeAttributes(HTMLAttributes, { "data-columns": "", ...colorsOf(node.attrs["block"]) }),
+    mergeAttributes(HTMLAttributes, {
+      "data-columns": "",
+      ...colorsOf(node.attrs["block"]),
+      ...conditionsOf(node.attrs["block"])
+    }),
     0
   ]
 })

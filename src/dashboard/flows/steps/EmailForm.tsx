@@ -1,12 +1,11 @@
-import { Stack, Switch, TextInput } from "@mantine/core"
+import { Stack, Switch } from "@mantine/core"
 import { lazy, Suspense } from "react"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
 import type { SendEmail } from "../../../domain/flows/Step.ts"
 import { subjectOfTrigger } from "../../../domain/flows/triggerKinds.ts"
 import { Loading } from "../../components/Feedback.tsx"
-import { EmailBodyInput } from "../../content/EmailBodyInput.tsx"
-import { PreheaderInput } from "../../content/PreheaderInput.tsx"
-import { useIssue, useIssuesWithin } from "../editor/flowIssues.ts"
+import { EmailLanguagesInput } from "../../content/EmailLanguagesInput.tsx"
+import { useIssuesWithin } from "../editor/flowIssues.ts"
 import { MessageClassInput } from "./MessageClassInput.tsx"
 import * as words from "../../words/flows/flowStepForms.ts"
 
@@ -20,30 +19,28 @@ export const EmailForm = (props: {
   readonly onChange: (step: typeof SendEmail.Type) => void
 }) => {
   const { step, path, trigger, onChange } = props
-  const { html: _, content: __, ...others } = step
+  const { id, type, class: purpose, layout, ...email } = step
+  const others = {
+    id,
+    type,
+    ...(purpose === undefined ? {} : { class: purpose }),
+    ...(layout === undefined ? {} : { layout })
+  }
   const issues = useIssuesWithin(path).map(({ field, message }) => ({ field: field.slice(path.length + 1), message }))
   return (
     <Stack>
-      <TextInput
-        label={words.subject}
-        error={useIssue(`${path}.subject`)}
-        value={step.subject}
-        onChange={(event) => onChange({ ...step, subject: event.currentTarget.value })}
-      />
-      <PreheaderInput mail={step} error={useIssue(`${path}.preheader`)} onChange={onChange} />
-      <EmailBodyInput
-        body={step}
-        mailSubject={step.subject}
+      <EmailLanguagesInput
+        email={email}
+        subjectLabel={words.subject}
         htmlHint={words.aboutHtml}
         subject={subjectOfTrigger(trigger.type)}
-        preview={
+        preview={(language) => (
           <Suspense fallback={<Loading />}>
-            <MessagePreview step={step} trigger={trigger.type} />
+            <MessagePreview key={language} step={step} trigger={trigger.type} language={language} />
           </Suspense>
-        }
+        )}
         issues={issues}
-        onChange={(body) => onChange({ ...others, ...body })}
-        onTemplate={(mail) => onChange({ ...others, ...mail })}
+        onChange={(changed) => onChange({ ...others, ...changed })}
       />
       <Switch
         label={words.mailLayout}

@@ -1,4 +1,4 @@
-import { Alert, Paper, Stack, Text } from "@mantine/core"
+import { Alert, NativeSelect, Paper, Stack, Text } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
@@ -7,6 +7,7 @@ import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
 import type { PreviewInput } from "../../../domain/flows/MessagePreview.ts"
 import { subjectOfTrigger, type TriggerSubject } from "../../../domain/flows/triggerKinds.ts"
 import type { SendEmail, SendSms } from "../../../domain/flows/Step.ts"
+import { Language } from "../../../domain/languages/Language.ts"
 import { call, issuesOf } from "../../call.ts"
 import { ErrorAlert, Loading } from "../../components/Feedback.tsx"
 import { showTime } from "../../format.ts"
@@ -14,6 +15,7 @@ import { EmailContent, SmsContent } from "../../messages/MessageContent.tsx"
 import { useAccount } from "../../accounts/useAccount.ts"
 import { type PreviewData, PreviewDataInput } from "./PreviewDataInput.tsx"
 import { SendPreview } from "./SendPreview.tsx"
+import * as languageWords from "../../words/content/languages.ts"
 import * as words from "../../words/flows/flowPreview.ts"
 
 /** The member of a preview that names what the message is about; none while nothing is chosen. */
@@ -27,10 +29,18 @@ const causeMember = (
   return cause === "product" ? { product_id: id } : { order_id: BigInt(id) }
 }
 
+/** The languages that a message is written in, where there are several. */
+const languagesOf = ({ language, translations = {} }: PreviewInput["step"]): ReadonlyArray<Language> => {
+  const others = Language.literals.filter((code) => translations[code] !== undefined)
+  return others.length === 0 || language === undefined ? others : [language, ...others]
+}
+
 /** The message as a contact would get it now, rendered by the server. */
 export const MessagePreview = (props: {
   readonly step: typeof SendEmail.Type | typeof SendSms.Type
   readonly trigger: FlowTrigger["type"] | "campaign"
+  /** The language that it is shown in first, where there are several; undefined for the contact's. */
+  readonly language?: Language | undefined
 }) => {
   const account = useAccount()
   const [data, setData] = useState<PreviewData>({ contact_id: "", cause_id: "" })
@@ -38,9 +48,13 @@ export const MessagePreview = (props: {
   const { trigger } = props
   const cause = trigger === "campaign" ? "none" : subjectOfTrigger(trigger)
   const { contact_id, cause_id } = data
-  const input: PreviewInput = { trigger, step, contact_id, ...causeMember(cause, cause_id) }
+  const offered = languagesOf(step)
+  const [chosen, setChosen] = useState(props.language)
+  const language = chosen !== undefined && offered.includes(chosen) ? chosen : undefined
+  const inLanguage = language === undefined ? {} : { language }
+  const input: PreviewInput = { trigger, step, contact_id, ...causeMember(cause, cause_id), ...inLanguage }
   const preview = useQuery({
-    queryKey: ["preview", account, trigger, step, contact_id, cause, cause_id],
+    queryKey: ["preview", account, trigger, step, contact_id, cause, cause_id, language],
     enabled: contact_id !== "",
     retry: false,
     queryFn: () =>
@@ -57,6 +71,18 @@ export const MessagePreview = (props: {
   return (
     <Stack>
       <PreviewDataInput cause={cause} value={data} onChange={setData} />
+      {offered.length > 0 && (
+        <NativeSelect
+          label={languageWords.shownIn}
+          w="fit-content"
+          data={[
+            { value: "", label: languageWords.asContactGetsIt },
+            ...offered.map((code) => ({ value: code, label: languageWords.languageNames[code] }))
+          ]}
+          value={language ?? ""}
+          onChange={({ currentTarget }) => setChosen(offered.find((code) => code === currentTarget.value))}
+        />
+      )}
       {preview.error !== null && issues.length === 0 && (
         <ErrorAlert error={preview.error} retry={() => void preview.refetch()} />
       )}

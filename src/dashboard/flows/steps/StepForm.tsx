@@ -1,17 +1,16 @@
-import { Alert, Stack, Textarea, TextInput } from "@mantine/core"
+import { Alert, TextInput } from "@mantine/core"
 import type { Step } from "../../../domain/flows/Step.ts"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
 import { groupsOf } from "../../conditions/conditionFields.ts"
 import { ConditionsInput } from "../../conditions/ConditionsInput.tsx"
 import { EmailForm } from "./EmailForm.tsx"
 import { DurationInput } from "./DurationInput.tsx"
-import { MessageClassInput } from "./MessageClassInput.tsx"
 import { RandomSplitForm } from "./RandomSplitForm.tsx"
+import { TextForm } from "./TextForm.tsx"
 import { SetFieldForm } from "./SetFieldForm.tsx"
 import { WaitForForm } from "./WaitForForm.tsx"
 import { WaitUntilForm } from "./WaitUntilForm.tsx"
 import { useIssue } from "../editor/flowIssues.ts"
-import { SmsHint } from "../../components/SmsHint.tsx"
 import * as words from "../../words/flows/flowStepForms.ts"
 
 /** The settings of a step. The branches of a split are edited in the diagram. */
@@ -22,7 +21,6 @@ export const StepForm = (props: {
   readonly onChange: (step: Step) => void
 }) => {
   const { step, path, onChange } = props
-  const text = useIssue(`${path}.text`)
   const tag = useIssue(`${path}.tag`)
   const url = useIssue(`${path}.url`)
   switch (step.type) {
@@ -42,25 +40,7 @@ export const StepForm = (props: {
     case "send_email":
       return <EmailForm step={step} path={path} trigger={props.trigger} onChange={onChange} />
     case "send_sms":
-      return (
-        <Stack>
-          <Textarea
-            label={words.text}
-            error={text}
-            description={words.aboutTexts}
-            autosize
-            minRows={3}
-            value={step.text}
-            onChange={(event) => onChange({ ...step, text: event.currentTarget.value })}
-          />
-          <SmsHint text={step.text} onChange={(plain) => onChange({ ...step, text: plain })} />
-          <MessageClassInput
-            path={path}
-            value={step.class}
-            onChange={(messageClass) => onChange({ ...step, class: messageClass })}
-          />
-        </Stack>
-      )
+      return <TextForm step={step} path={path} onChange={onChange} />
     case "split":
       return (
         <ConditionsInput
