@@ -7,6 +7,7 @@ import { ContactNotesGroup } from "./ContactNotes.ts"
 import { CartCreated, CartResponse, CartsGroup } from "./Carts.ts"
 import { contactResponses, ContactsGroup } from "./Contacts.ts"
 import { CouponsGroup } from "./Coupons.ts"
+import { TopicsGroup } from "./Topics.ts"
 import { EventsGroup } from "./Events.ts"
 import { documented } from "./OpenApi.ts"
 import { FlowsGroup } from "./Flows.ts"
@@ -39,6 +40,7 @@ const declared = HttpApi.make("tally")
     forTokens(SegmentsGroup),
     forTokens(CampaignsGroup),
     forTokens(CouponsGroup),
+    forTokens(TopicsGroup),
     forTokens(MediaGroup),
     forTokens(TemplatesGroup),
     forTokens(EventsGroup),

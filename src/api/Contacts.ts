@@ -48,6 +48,9 @@ export const ConsentBody = Schema.Struct({
   paused_until: Schema.NullOr(Timestamp).annotate({
     description: "Until when the contact has paused marketing messages on its preference page."
   }),
+  left_topics: Schema.Array(Schema.Struct({ topic: Schema.String, since: Timestamp })).annotate({
+    description: "The topics that the contact left. It is in the others, if it is subscribed to marketing."
+  }),
   history: Schema.Array(ConsentChange)
 }).annotate({ identifier: "Consent" })
 

@@ -11,6 +11,7 @@ export const dryRun = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
     consent: Schema.Array(
       Schema.Struct({
         channel: Channel,
+        topic: Schema.optionalKey(Schema.String),
         from: State,
         to: State,
         refused: Schema.Boolean,

@@ -24,6 +24,7 @@ const tags: Record<string, string> = {
   products: "Products of a shop with their variants, prices and stock.",
   orders: "Orders of a store: the main job.",
   campaigns: "Messages to many contacts at once: reviewed, scheduled, sent once to each contact.",
+  topics: "Kinds of marketing mail that contacts can leave one by one.",
   coupons: "Codes for the contacts of e-mails and texts, and the orders that used them.",
   media: "Pictures for e-mails: cleaned, and served at addresses that never change.",
   templates: "Mails and blocks of the account, saved for use again.",

@@ -76,6 +76,7 @@ const messageReasons = {
   "the contact has no phone": "The contact has no phone number",
   "frequency cap": "The contact has had as many marketing messages today as the account allows",
   "hourly limit": "Waits for the next hour: the account's messages an hour are used up",
+  "the contact left this topic": "The contact left this topic on its preference page",
   paused: "The contact paused marketing messages on its preference page",
   holdout: "In the holdout, which gets no marketing messages, for comparison",
   "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",

@@ -38,6 +38,7 @@ import { UploadImports } from "./imports/UploadImports.ts"
 import { ReceivePlatformWebhooks } from "./integrations/ReceivePlatformWebhooks.ts"
 import { ErasingShopsLayer } from "./integrations/EraseShops.ts"
 import { EditCoupons } from "./coupons/EditCoupons.ts"
+import { EditTopics } from "./topics/EditTopics.ts"
 import { EditMedia } from "./media/EditMedia.ts"
 import { EditTemplates } from "./templates/EditTemplates.ts"
 import { PutCarts } from "./carts/PutCarts.ts"
@@ -95,6 +96,7 @@ export const ProgramsLayer = Layer.mergeAll(
   SubmitForms.layer,
   EditFlows.layer,
   EditCoupons.layer,
+  EditTopics.layer,
   EditMedia.layer,
   CheckLinks.layer,
   EditTemplates.layer,

@@ -35,6 +35,8 @@ import { CampaignReports } from "./campaigns/CampaignReports.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CouponCodes } from "./coupons/CouponCodes.ts"
 import { Coupons } from "./coupons/Coupons.ts"
+import { ContactTopics } from "./contacts/ContactTopics.ts"
+import { Topics } from "./topics/Topics.ts"
 import { Secrets } from "./keys/Secrets.ts"
 import { EventQueries } from "./events/EventQueries.ts"
 import { Events } from "./events/Events.ts"
@@ -119,6 +121,8 @@ export const StoresLayer = Layer.mergeAll(
   Contacts.layer,
   CouponCodes.layer,
   Coupons.layer,
+  ContactTopics.layer,
+  Topics.layer,
   DeliveryQueries.layer,
   EventQueries.layer,
   Events.layer,

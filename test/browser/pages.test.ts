@@ -26,6 +26,7 @@ const lists = [
   "/settings/integrations",
   "/settings/site",
   "/settings/sending",
+  "/settings/topics",
   "/settings/subaccounts",
   "/settings/users",
   "/settings/account",

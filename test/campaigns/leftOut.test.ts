@@ -17,6 +17,8 @@ import {
   seedSender,
   start
 } from "../support/campaigns/campaigns.ts"
+import { strictness } from "../../src/domain/contacts/Consent.ts"
+import { EditTopics } from "../../src/programs/topics/EditTopics.ts"
 import { onBoth } from "../support/database/databases.ts"
 
 const rules: ReadonlyArray<ReviewRule | null> = [...ReviewRule.literals, null]
@@ -27,12 +29,13 @@ const pauses = [null, start - 1_000, start + 30 * 86_400_000]
 const states: ReadonlyArray<Recipient> = EmailConsent.literals.flatMap((email_consent) =>
   SmsConsent.literals.flatMap((sms_consent) =>
     addresses.flatMap((has) =>
-      pauses.map((paused_until) => ({
+      pauses.map((paused_until, at) => ({
         email: has === "phone" ? null : "ada@example.com",
         phone: has === "email" ? null : "+12025550123",
         email_consent,
         sms_consent,
         paused_until,
+        left_topics: [[], ["sales"], ["news"]][(at + strictness[email_consent]) % 3] ?? [],
         timezone: null
       }))
     )
@@ -46,7 +49,8 @@ onBoth("the review of a campaign", campaignsLayer, (it) => {
       const sql = yield* SqlClient.SqlClient
       const editor = yield* EditCampaigns
       const reviews = yield* ReviewCampaigns
-      yield* Effect.forEach(states, ({ email, phone, email_consent, sms_consent, paused_until }, at) =>
+      yield* (yield* EditTopics).create(account_id, { key: "sales", names: { en: "Sales" } })
+      yield* Effect.forEach(states, ({ email, phone, email_consent, sms_consent, paused_until, left_topics }, at) =>
         Effect.gen(function* () {
           const { contact_id } = yield* person(account_id, `n${at}`, {
             email: email === null ? null : `n${at}@example.com`,
@@ -54,13 +58,14 @@ onBoth("the review of a campaign", campaignsLayer, (it) => {
             email_consent,
             sms_consent
           })
-          if (paused_until !== null)
-            yield* sql`UPDATE contacts SET paused_until = ${new Date(paused_until)}
+          yield* sql`UPDATE contacts SET left_topics = ${JSON.stringify(left_topics)}::json,
+              paused_until = ${paused_until === null ? null : new Date(paused_until)}::timestamptz
               WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
         })
       )
       for (const channel of ["email", "sms"] as const) {
-        const content = channel === "email" ? mail : { ...mail, channel, variants: [{ text: "Hi" }] }
+        const content =
+          channel === "email" ? { ...mail, topic: "sales" } : { ...mail, channel, variants: [{ text: "Hi" }] }
         const { id } = yield* editor.create(account_id, content)
         const reviewed = new Map<string, ReviewRule | null>()
         for (const rule of rules) {
@@ -75,7 +80,12 @@ onBoth("the review of a campaign", campaignsLayer, (it) => {
           } while (cursor !== undefined)
         }
         for (const [at, state] of states.entries()) {
-          const message = { channel, purpose: "campaign", class: "marketing" } as const
+          const message = {
+            channel,
+            purpose: "campaign",
+            class: "marketing",
+            topic: channel === "email" ? "sales" : null
+          } as const
           const decision = decideSend(start, message, state, "Europe/Berlin")
           const expected = decision._tag === "skip" ? ruleOfReason(decision.reason) : null
           assert.strictEqual(reviewed.get(`n${at}`), expected, `${channel} ${JSON.stringify(state)}`)

@@ -35,6 +35,9 @@ const kept = [
   /flows(\/{id})? definition\.trigger\.segment_id$/,
   // The status of a campaign, and the faults of its review.
   /campaigns\/{id}(\/\w+)? (status|sender\.\w+|audience(\.\w+)*|send_at|variants\.\d(\.[\w.]+)?)$/,
+  // The topics of the account, and its language.
+  /(?:flows(?:\/{id})?(?:\/activate)?|campaigns(?:\/{id}(?:\/\w+)?)?) (?:definition\..+\.)?topic$/,
+  /topics(?:\/{id})? (?:key|names\.\w+)$/,
   // Segments beside all contacts, and contents of another channel.
   /campaigns (audience\.include|variants\.\d(\.[\w.]+)?)$/
 ]

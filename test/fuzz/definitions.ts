@@ -41,7 +41,13 @@ const preheaderOf = ({ preheader }: any) => (preheader === undefined ? {} : { pr
 /** A message step with valid templates. */
 export const renderable = (step: any): any =>
   step.type === "send_email"
-    ? { ...step, subject: `${plain(step.subject)} {{ contact.first_name }}`, ...preheaderOf(step), ...bodyOf(step) }
+    ? {
+        ...step,
+        topic: undefined,
+        subject: `${plain(step.subject)} {{ contact.first_name }}`,
+        ...preheaderOf(step),
+        ...bodyOf(step)
+      }
     : { ...step, text: plain(step.text) }
 
 /** The groups with as many meaningful conditions of a segment. */

@@ -208,6 +208,7 @@ onBothOverSocket("the consent ledger", (it) => {
         email: { state: "never_subscribed", since: null },
         sms: { state: "never_subscribed", since: null },
         paused_until: null,
+        left_topics: [],
         history: []
       })
       assert.strictEqual((yield* call(`/contacts/${id}/consent?at=now`)).status, 422)

@@ -112,6 +112,47 @@ onBothOverSocket("the preference page", (it) => {
       })
   )
 
+  it.effect("leaves and returns to topics one by one, each with its proof, and goes on with the rest", () =>
+    Effect.gen(function* () {
+      const { account_id, contact, mail, open, choose, state, ledger } = yield* reached()
+      const sql = yield* SqlClient.SqlClient
+      assert.notInclude((yield* open(mail)).text, "checkbox")
+      for (const [key, names] of [
+        ["news", { en: "News & <more>", de: "Neues" }],
+        ["sales", { en: "Sales" }]
+      ] as const)
+        yield* sql`INSERT INTO topics (account_id, topic_key, names, created_at, updated_at)
+          VALUES (${account_id}, ${key}, ${JSON.stringify(names)}::json, now(), now())`
+      const ticked = (html: string) =>
+        [...html.matchAll(/name="topic" value="([^"]+)"( checked)?/g)].map(([, key, is]) => `${key}${is ?? ""}`)
+      const page = (yield* open(mail)).text
+      assert.include(page, "News &amp; &lt;more&gt;")
+      assert.deepStrictEqual(ticked(page), ["news checked", "sales checked"])
+      assert.include((yield* open(mail, "de")).text, "<span>Neues</span>")
+      const shown = "&shown=news&shown=sales"
+      const left = yield* choose(mail, "topics", `${shown}&topic=sales`)
+      assert.include(left.text, "Your choice is saved.")
+      assert.deepStrictEqual(ticked(left.text), ["news", "sales checked"])
+      // Repeated, and with topics that are unknown, that the page did not show, and that no key can name.
+      yield* choose(mail, "topics", `${shown}&topic=sales&shown=other&shown=%3Cb%3E`)
+      yield* choose(mail, "topics", "&topic=news")
+      assert.deepStrictEqual(yield* ledger, ["email topic_left"])
+      const [line] =
+        yield* sql`SELECT topic, cause, source_id, proof FROM consent_log WHERE contact_id = ${contact.contact_id}`
+      assert.deepInclude(line, { topic: "news", cause: "preference_page" })
+      assert.include(JSON.parse(String(line?.["proof"])), { user_agent: "Browser/1 ?" })
+      yield* choose(mail, "topics", `${shown}&topic=news`)
+      assert.deepStrictEqual(yield* ledger, ["email topic_left", "email topic_left", "email topic_returned"])
+      assert.deepInclude(yield* state, { email_consent: "subscribed", paused_until: null })
+      // Leaving all goes before topics, which go on as they were.
+      assert.notInclude((yield* choose(mail, "email_off")).text, "checkbox")
+      yield* choose(mail, "topics", `${shown}&topic=news&topic=sales`)
+      assert.deepInclude(yield* state, { email_consent: "unsubscribed" })
+      yield* choose(mail, "email_on")
+      assert.deepStrictEqual(ticked((yield* open(mail)).text), ["news checked", "sales checked"])
+    })
+  )
+
   it.effect("pauses for 30 or 90 days until the contact ends that", () =>
     Effect.gen(function* () {
       const { mail, open, choose, state, ledger, shownPause } = yield* reached()

@@ -107,6 +107,15 @@ const kinds: Readonly<
       SELECT ${account}, 'cpn_' || n, 'filled_' || n, 'single', now(), now(), now() FROM generate_series(1, ${count}) n`,
     told: /at most 1000 coupons/
   },
+  topics: {
+    max: 20,
+    path: "/topics",
+    body: (at) => ({ key: `topic_${at}`, names: { en: "Topic" } }),
+    fill: (sql, account, count) => sql`
+      INSERT INTO topics (account_id, topic_key, names, created_at, updated_at)
+      SELECT ${account}, 'filled_' || n, '{"en":"Topic"}', now(), now() FROM generate_series(1, ${count}) n`,
+    told: /at most 20 topics/
+  },
   users: {
     max: 100,
     path: "/users",

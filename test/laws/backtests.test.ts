@@ -30,6 +30,40 @@ describe("a backtest", () => {
     ])
   })
 
+  it("sends mail of a topic by what its contact had left at the moment, and starts no flow by that", () => {
+    const choice = (at: number, from_state: "subscribed" | "unsubscribed") =>
+      ({
+        type: "consent",
+        at,
+        starts: true,
+        entry: {
+          channel: "email",
+          topic: "sales",
+          from_state,
+          to_state: from_state === "subscribed" ? "unsubscribed" : "subscribed",
+          refused: false,
+          cause: "preference_page",
+          rule: from_state === "subscribed" ? "topic_left" : "topic_returned",
+          source_id: "msg_1"
+        }
+      }) as const
+    const items = [
+      consent(start - 9 * day, "never_subscribed", "subscribed"),
+      choice(start + day, "subscribed"),
+      ...placed(1, start + 2 * day),
+      choice(start + 3 * day, "unsubscribed"),
+      ...placed(2, start + 4 * day)
+    ]
+    const steps = [{ ...mailStep("only"), topic: "sales" }]
+    assert.deepStrictEqual(played(planOf({ steps }), personOf(items)).messages, [
+      [2, "only", "the contact left this topic"],
+      [4, "only", null]
+    ])
+    assert.lengthOf(played(planOf({}), personOf(items)).messages, 2)
+    const trigger = { type: "unsubscribed", channel: "email" } as const
+    assert.deepStrictEqual(played(planOf({ trigger }), personOf(items)).starts, [])
+  })
+
   it("counts orders from before the span, and starts by none of them", () => {
     const filters = [[{ field: "contact.order_count", op: "gte", value: 2 }]] as const
     const items = [...placed(1, start - day), ...placed(2, start + day)]

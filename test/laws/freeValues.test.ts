@@ -19,7 +19,7 @@ const holds = (field: unknown, op: Op, value: Scalar | ReadonlyArray<Scalar>): b
       event: null,
       now,
       history: noHistory,
-      contact: { ...newContact(blank, now), tags: [], custom_fields: { field } }
+      contact: { ...newContact(blank, now), tags: [], custom_fields: { field }, left_topics: [] }
     })
   )
 

@@ -12,6 +12,7 @@ const contact = {
   email_consent: "subscribed",
   sms_consent: "subscribed",
   paused_until: null,
+  left_topics: [],
   timezone: null
 } as const
 const Channel = Schema.Literals(["email", "sms"])

@@ -26,7 +26,7 @@ const { order } = Result.getOrThrow(decideOrder(started, call(), emptyState))
 const facts = (updated_at: number) => ({
   order: { ...order, total: "60.50", line_items: '[{"sku":"tea"},{"sku":"pot"}]', updated_at },
   event: { plan: "gold" },
-  contact: { ...contact(), tags: ["vip"], custom_fields: {} },
+  contact: { ...contact(), tags: ["vip"], custom_fields: {}, left_topics: [] },
   history: noHistory,
   now: started
 })

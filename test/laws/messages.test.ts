@@ -46,12 +46,14 @@ describe("the send decision", () => {
     email_consent: EmailConsent,
     sms_consent: SmsConsent,
     paused_until: Schema.NullOr(Moment),
+    left_topics: Schema.Array(Schema.Literals(["sales", "news"])).check(Schema.isMaxLength(2)),
     timezone: Schema.NullOr(Zone)
   })
   const Message = Schema.Struct({
     channel: Schema.Literals(["email", "sms"]),
     purpose: Schema.Literals(["flow", "welcome", "confirmation"]),
-    class: MessageClass
+    class: MessageClass,
+    topic: Schema.NullOr(Schema.Literals(["sales", "news"]))
   })
 
   it.prop(
@@ -102,11 +104,32 @@ describe("the send decision", () => {
   )
 
   it.prop(
+    "skips marketing mail of flows of a topic that the contact left, and gives no consent to that of another",
+    [Moment, Message, Contact],
+    ([now, message, contact]) => {
+      const general = decideSend(now, { ...message, topic: null }, contact, "UTC")
+      const decision = decideSend(now, message, contact, "UTC")
+      const { topic } = message
+      const isCounted = message.class === "marketing" && message.purpose === "flow"
+      const isLeft = isCounted && topic !== null && contact.left_topics.includes(topic)
+      const isUnlessPaused = general._tag !== "skip" || general.reason === "paused"
+      const expected = isLeft && isUnlessPaused ? { _tag: "skip", reason: "the contact left this topic" } : general
+      assert.deepStrictEqual(decision, expected)
+    }
+  )
+
+  it.prop(
     "waits for the day of the person, in the account's zone only where theirs is unknown",
     [Moment, Schema.NullOr(Zone), Zone],
     ([now, own, account]) => {
       const contact = { email: null, phone: "+12025550123", email_consent: "subscribed" } as const
-      const recipient = { ...contact, sms_consent: "subscribed", paused_until: null, timezone: own } as const
+      const recipient = {
+        ...contact,
+        sms_consent: "subscribed",
+        paused_until: null,
+        left_topics: [],
+        timezone: own
+      } as const
       const decision = decideSend(now, { channel: "sms", purpose: "flow", class: "marketing" }, recipient, account)
       const until = nextWindow(now, own ?? account)
       assert.strictEqual(decision._tag === "hold" ? decision.until : undefined, until)

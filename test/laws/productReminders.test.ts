@@ -47,6 +47,7 @@ const contact = {
   email_consent: "subscribed",
   sms_consent: "never_subscribed",
   paused_until: null,
+  left_topics: [],
   timezone: null
 } as const
 

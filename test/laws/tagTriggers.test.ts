@@ -65,6 +65,7 @@ describe("the tags that a change adds", () => {
         definition,
         tags: [],
         custom_fields: {},
+        left_topics: [],
         history: noHistory
       }
       return decideStarts([{ ...flow, trigger, last_started_at: 0 }]).map(({ starts, reason }) => reason ?? starts)

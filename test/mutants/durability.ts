@@ -198,8 +198,8 @@ export const durability: ReadonlyArray<Mutant> = [
       retriedFlows,
       {
         in: "EditFlows",
-        from: 'transact(sql)(flows.setStatus(account_id, flow_id, "active"))',
-        to: 'retried(flows.setStatus(account_id, flow_id, "active"))'
+        from: "transact(sql)(activated)",
+        to: "retried(activated)"
       }
     ],
     tests: [kept]

@@ -182,6 +182,30 @@ export const signUps: ReadonlyArray<Mutant> = [
     tests: [preference("asks an address that the message did not go to")]
   },
   {
+    rule: "sends mail of a topic that its contact left before it was sent",
+    edits: [{ in: "hasLeftTopic", from: "contact.left_topics.includes(topic)", to: "topic.length > 40" }],
+    tests: [
+      ["test/campaigns/topics.test.ts", "goes to whoever is in at the moment of sending"],
+      ["test/laws/messages.test.ts", "skips marketing mail of flows of a topic that the contact left"]
+    ]
+  },
+  {
+    rule: "leaves the topics that the preference page did not show",
+    edits: [
+      {
+        in: "ChoosePreferences",
+        from: "const shown = all.filter((key) => known.has(key))",
+        to: 'const shown = ["news", "sales"]'
+      }
+    ],
+    tests: [preference("leaves and returns to topics one by one")]
+  },
+  {
+    rule: "counts a topic that was left as left mail",
+    edits: [{ in: "leavings", from: "AND NOT l.refused AND l.topic IS NULL", to: "AND NOT l.refused" }],
+    tests: [["test/campaigns/topics.test.ts", "goes to whoever is in at the moment of sending"]]
+  },
+  {
     rule: "sends marketing messages during a pause",
     edits: [
       {

@@ -37,6 +37,7 @@ const steps: Record<string, string> = {
   "0030_holdouts": "93f36cea1a757af7",
   "0033_media": "18b070c44fb3bab9",
   "0034_bulk_changes": "4bed9acfcf4f8da0",
+  "0035_topics": "fd30cf4ad2f834c7",
   "0036_better_variants": "8a08e40afbe71931",
   "0037_templates": "70113790b4f270ae",
   "0038_languages": "578fb60a85268b71",
@@ -44,7 +45,7 @@ const steps: Record<string, string> = {
 }
 
 /** The last step when the functions were changed, and their digest. */
-const functions = { after: "0039_carts_and_site", digest: "646094f3999f407c" }
+const functions = { after: "0039_carts_and_site", digest: "7677f078e6f4f6c6" }
 
 // Without white space, which the formatter may change.
 const digestOf = (text: string): string =>

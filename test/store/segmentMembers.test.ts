@@ -32,7 +32,7 @@ import {
 
 /** A flow with these filters, when a contact with these facts subscribes. */
 const candidateOf = (account_id: string, filters: Conditions, { contact }: Facts) => {
-  const { contact_id, tags, custom_fields } = contact
+  const { contact_id, tags, custom_fields, left_topics } = contact
   const definition = { ...definitionOf([delayStep("wait", "1 day")]), filters }
   const trigger = {
     account_id,
@@ -51,6 +51,7 @@ const candidateOf = (account_id: string, filters: Conditions, { contact }: Facts
     definition,
     tags,
     custom_fields,
+    left_topics,
     last_started_at: null
   }
 }
@@ -67,6 +68,7 @@ const buyer = (orders: number, items: string | null): Person => ({
   sms_consent: "never_subscribed",
   tags: "[]",
   custom_fields: "{}",
+  left_topics: "[]",
   created: 0,
   orders: Array.from({ length: orders }, () => ({
     ago: 0,

@@ -4,6 +4,7 @@ import { ContactNotesGroup } from "../ContactNotes.ts"
 import { CartCreated, CartResponse, CartsGroup } from "../Carts.ts"
 import { contactResponses, ContactsGroup } from "../Contacts.ts"
 import { CouponsGroup } from "../Coupons.ts"
+import { TopicsGroup } from "../Topics.ts"
 import { EventsGroup } from "../Events.ts"
 import { ManyContactsGroup } from "../ManyContacts.ts"
 import { OrderCreated, OrderResponse, OrdersGroup } from "../Orders.ts"
@@ -53,6 +54,7 @@ export class DashboardApi extends HttpApi.make("dashboard")
     forUsers(SegmentsGroup),
     forUsers(CampaignsGroup),
     forUsers(CouponsGroup),
+    forUsers(TopicsGroup),
     forUsers(MediaGroup),
     forUsers(TemplatesGroup),
     forUsers(FormsGroup),

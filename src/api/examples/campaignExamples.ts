@@ -14,6 +14,7 @@ const campaign = {
   send_at: "2026-05-08T09:00",
   send_at_zone: "contact",
   messages_per_hour: null,
+  topic: null,
   link_parameters: null,
   variant_test: { percent: 20, measure: "clicked", wait_hours: 4, extend_hours: 24 },
   resend: { days: 3, subject: "Did you see the new teas?" },

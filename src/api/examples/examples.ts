@@ -1,5 +1,6 @@
 import { campaignExamples } from "./campaignExamples.ts"
 import { couponExamples } from "./couponExamples.ts"
+import { topicExamples } from "./topicExamples.ts"
 import { flowExamples } from "./flowExamples.ts"
 import { changeExamples } from "./changeExamples.ts"
 import { formExamples } from "./formExamples.ts"
@@ -183,6 +184,7 @@ export const examples: Readonly<Record<string, Example>> = {
           email: { state: "subscribed", since: "2026-05-04T09:30:00Z" },
           sms: { state: "never_subscribed", since: null },
           paused_until: null,
+          left_topics: [{ topic: "sales", since: "2026-06-01T08:00:00Z" }],
           history: [ledgerEntry]
         }
       }
@@ -191,6 +193,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...segmentExamples(contact, contactsCsv),
   ...campaignExamples(contact),
   ...couponExamples,
+  ...topicExamples,
   ...mediaExamples,
   ...templateExamples,
   ...readExamples(order),

@@ -120,6 +120,7 @@ const why = {
   cart_id: null,
   product_id: null,
   conditions: [[{ condition: { field: "order.total", op: "gte", value: 50 }, known: true, value: "139.12" }]],
+  topic: null,
   consent: {
     required: true,
     at,

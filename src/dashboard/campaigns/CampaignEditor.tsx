@@ -8,6 +8,7 @@ import { ErrorAlert } from "../components/Feedback.tsx"
 import { UnsavedChanges } from "../flows/editor/UnsavedChanges.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
+import { TopicInput } from "../topics/TopicInput.tsx"
 import { AudienceInput } from "./AudienceInput.tsx"
 import { ContentInput } from "./ContentInput.tsx"
 import { LinkParametersInput } from "./LinkParametersInput.tsx"
@@ -23,6 +24,7 @@ const editable = ({
   send_at,
   send_at_zone,
   messages_per_hour,
+  topic,
   link_parameters,
   variant_test,
   resend
@@ -34,6 +36,7 @@ const editable = ({
   send_at,
   send_at_zone,
   messages_per_hour,
+  topic,
   link_parameters,
   variant_test,
   resend
@@ -84,6 +87,9 @@ export const CampaignEditor = (props: { readonly campaign: Campaign; readonly on
         />
       ) : (
         <ResendAudience id={campaign.resend_of} />
+      )}
+      {campaign.channel === "email" && (
+        <TopicInput value={draft.topic} error={issue("topic")} onChange={(topic) => change({ topic })} />
       )}
       <TimingInput value={draft} issue={issue} onChange={change} />
       <LinkParametersInput

@@ -22,7 +22,7 @@ export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string 
     queryKey: ["contacts", account, id, "consent"],
     queryFn: () => call((api) => api.contacts.consent({ params: { account, id }, query: {} }))
   })
-  const { email, sms, history, paused_until = null } = consent.data?.data ?? {}
+  const { email, sms, history, paused_until = null, left_topics = [] } = consent.data?.data ?? {}
   return (
     <>
       {email !== undefined && sms !== undefined && (
@@ -33,6 +33,9 @@ export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string 
               [words.emailSince, showTime(email.since)],
               [common.sms, <StatusBadge key="sms" status={sms.state} />],
               [words.smsSince, showTime(sms.since)],
+              ...(left_topics.length === 0
+                ? []
+                : [[words.leftTopics, left_topics.map(({ topic }) => topic).join(", ")] as const]),
               ...(paused_until === null ? [] : [[words.marketingPausedUntil, showTime(paused_until)] as const])
             ]}
           />
@@ -44,7 +47,11 @@ export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string 
           minWidth={560}
           columns={[
             { title: common.time, nowrap: true, cell: ({ recorded_at }) => showTime(recorded_at) },
-            { title: words.channel, nowrap: true, cell: ({ channel }) => showChannel(channel) },
+            {
+              title: words.channel,
+              nowrap: true,
+              cell: ({ channel, topic }) => (topic === undefined ? showChannel(channel) : words.ofTopic(topic))
+            },
             {
               title: words.consent,
               nowrap: true,
@@ -82,8 +89,8 @@ export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string 
             }
           ]}
           rows={history}
-          rowKey={({ recorded_at, channel, to, refused }) =>
-            `${recorded_at.epochMilliseconds}${channel}${to}${refused}`
+          rowKey={({ recorded_at, channel, topic = "", to, refused }) =>
+            `${recorded_at.epochMilliseconds}${channel}${topic}${to}${refused}`
           }
           error={consent.error}
           retry={() => void consent.refetch()}

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react"
+import { TopicsSettings } from "../topics/TopicsSettings.tsx"
 import { SendingSettings } from "../sending/SendingSettings.tsx"
 import * as words from "../words/settings/settings.ts"
 import { AccountSettings } from "./AccountSettings.tsx"
@@ -34,7 +35,13 @@ export const groups: ReadonlyArray<Group> = [
       ["subaccounts", words.sections.subaccounts, Subaccounts]
     ]
   },
-  { label: words.groups.sending, sections: [["sending", words.sections.sending, SendingSettings]] },
+  {
+    label: words.groups.sending,
+    sections: [
+      ["sending", words.sections.sending, SendingSettings],
+      ["topics", words.sections.topics, TopicsSettings]
+    ]
+  },
   {
     label: words.groups.team,
     sections: [

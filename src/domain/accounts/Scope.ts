@@ -18,6 +18,8 @@ export const Scope = Schema.Literals([
   "media_write",
   "templates_read",
   "templates_write",
+  "topics_read",
+  "topics_write",
   "segments_read",
   "segments_write",
   "campaigns_read",

@@ -6,7 +6,7 @@ import type { Order } from "../orders/Order.ts"
 /** A line of a contact's consent ledger, as far as a backtest reads it. */
 export type PastConsent = Pick<
   LedgerEntry,
-  "channel" | "from_state" | "to_state" | "refused" | "cause" | "rule" | "source_id"
+  "channel" | "topic" | "from_state" | "to_state" | "refused" | "cause" | "rule" | "source_id"
 >
 
 /**

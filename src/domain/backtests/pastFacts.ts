@@ -3,6 +3,7 @@ import type { ContactFacts } from "../conditions/Facts.ts"
 import type { HistoryLookup, HistoryValues } from "../conditions/History.ts"
 import { type Channel, EmailConsent, SmsConsent } from "../contacts/Consent.ts"
 import { withOrder } from "../contacts/Contact.ts"
+import { leftTopicsAfter } from "../contacts/topicChoice.ts"
 import { makeHistoryCounters } from "./historyCounters.ts"
 import type { PastConsent, PastItem, PastPerson } from "./Past.ts"
 
@@ -27,6 +28,8 @@ export const makePastFacts = (
     ...contact,
     email_consent: isEmail(email) ? email : contact.email_consent,
     sms_consent: isSms(sms) ? sms : contact.sms_consent,
+    // Every topic was left by a line of the ledger.
+    left_topics: [],
     order_count: 0,
     first_order_at: null,
     last_order_at: null
@@ -35,8 +38,8 @@ export const makePastFacts = (
     apply: (item) => {
       if (item.type === "consent") facts = withConsent(facts, item.entry)
       if (item.type === "order") {
-        const { tags, custom_fields } = facts
-        facts = { ...withOrder(facts, item.order.placed_at), tags, custom_fields }
+        const { tags, custom_fields, left_topics } = facts
+        facts = { ...withOrder(facts, item.order.placed_at), tags, custom_fields, left_topics }
       }
       counters.add(item)
     },
@@ -53,12 +56,16 @@ const isSms = Schema.is(SmsConsent)
 
 // The service's ledger has a line for each change, so that the first one tells what was before it.
 const firstLine = (items: ReadonlyArray<PastItem>, channel: Channel): PastConsent | undefined => {
-  const first = items.find((item) => item.type === "consent" && item.entry.channel === channel)
+  const first = items.find(
+    (item) => item.type === "consent" && item.entry.topic === undefined && item.entry.channel === channel
+  )
   return first?.type === "consent" ? first.entry : undefined
 }
 
-const withConsent = (contact: ContactFacts, { channel, to_state, refused }: PastConsent): ContactFacts => {
+const withConsent = (contact: ContactFacts, { channel, topic, to_state, refused }: PastConsent): ContactFacts => {
   if (refused) return contact
+  if (topic !== undefined)
+    return { ...contact, left_topics: leftTopicsAfter(contact.left_topics, [{ topic, to_state, refused }]) }
   if (channel === "email") return isEmail(to_state) ? { ...contact, email_consent: to_state } : contact
   return isSms(to_state) ? { ...contact, sms_consent: to_state } : contact
 }

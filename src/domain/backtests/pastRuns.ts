@@ -64,12 +64,13 @@ export const makePastRuns = (plan: BacktestPlan, { facts, at, judge, spend }: Ru
     const message = {
       channel: step.type === "send_sms" ? ("sms" as const) : ("email" as const),
       purpose: "flow" as const,
-      class: step.class ?? ("marketing" as const)
+      class: step.class ?? ("marketing" as const),
+      topic: step.type === "send_email" ? (step.topic ?? null) : null
     }
-    const { email, phone, email_consent, sms_consent } = facts.contact()
+    const { email, phone, email_consent, sms_consent, left_topics } = facts.contact()
     const own = message.channel === "sms" ? zones.contact : null
     // No record tells when a pause that is over, or that goes on, began.
-    const recipient = { email, phone, email_consent, sms_consent, paused_until: null, timezone: own }
+    const recipient = { email, phone, email_consent, sms_consent, left_topics, paused_until: null, timezone: own }
     const day = frequency_cap === null ? "" : dayOf(now)
     const frequency =
       frequency_cap === null ? undefined : { cap: frequency_cap, sent: sentOn.get(day) ?? 0, sending: 0 }

@@ -96,7 +96,7 @@ export const replay = (plan: BacktestPlan, needs: PastNeeds, person: PastPerson)
     let started = false
     if (now >= from && now < to && fired.type === trigger.type && triggerDetail(fired) === detail) {
       const cause = causeKey(fired)
-      const { tags, custom_fields } = facts.contact()
+      const { tags, custom_fields, left_topics } = facts.contact()
       const [decision] = starts.has(cause)
         ? []
         : decideStarts([
@@ -108,6 +108,7 @@ export const replay = (plan: BacktestPlan, needs: PastNeeds, person: PastPerson)
               definition,
               tags,
               custom_fields,
+              left_topics,
               history: facts.history(now),
               last_started_at: last
             }

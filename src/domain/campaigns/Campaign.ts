@@ -6,6 +6,7 @@ import { maxHtmlLength } from "../flows/Step.ts"
 import { leaf, madeUpText } from "../json/Leaf.ts"
 import { OwnLinkParameters } from "../messages/LinkParameters.ts"
 import { MailLayout } from "../messages/Message.ts"
+import { TopicKey } from "../topics/Topic.ts"
 import { IdText } from "../values/Id.ts"
 import { Name, text } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
@@ -81,6 +82,9 @@ const editable = {
       "Whose local time `send_at` is: the account's, or each contact's own (a custom field such as `timezone`, else the phone's country, else the account's)."
   }),
   messages_per_hour: Schema.NullOr(between(1, 1_000_000)),
+  topic: Schema.NullOr(TopicKey).annotate({
+    description: "The topic of an e-mail; null for general marketing. Who left the topic is left out."
+  }),
   link_parameters: Schema.NullOr(OwnLinkParameters),
   variant_test: Schema.NullOr(VariantTest),
   resend: Schema.NullOr(Resend)
@@ -93,6 +97,7 @@ const optional = {
   send_at: Schema.optionalKey(editable.send_at),
   send_at_zone: Schema.optionalKey(editable.send_at_zone),
   messages_per_hour: Schema.optionalKey(editable.messages_per_hour),
+  topic: Schema.optionalKey(editable.topic),
   link_parameters: Schema.optionalKey(editable.link_parameters),
   variant_test: Schema.optionalKey(editable.variant_test),
   resend: Schema.optionalKey(editable.resend)
@@ -152,6 +157,7 @@ export const draftDefaults = (channel: Channel): Omit<CampaignDraft, "name" | "c
   send_at: null,
   send_at_zone: "account",
   messages_per_hour: null,
+  topic: null,
   link_parameters: null,
   variant_test: null,
   resend: null

@@ -5,6 +5,7 @@ const rules = {
   no_address: "No address for this channel",
   not_subscribed: "Not subscribed",
   suppressed: "Suppressed",
+  left_topic: "Left this topic",
   paused: "Has paused marketing messages",
   frequency_cap: "Has had as many marketing messages today as the account allows",
   holdout: "In the holdout, which gets nothing for comparison",
@@ -16,6 +17,7 @@ const codes = [
   "no_address",
   "not_subscribed",
   "suppressed",
+  "left_topic",
   "paused",
   "frequency_cap",
   "holdout"
@@ -35,6 +37,7 @@ export const leftOutText = (rule: LeftOutRule): string => rules[rule]
 /** The rule of a message that was skipped for this reason; undefined for reasons that no review can foresee. Pure. */
 export const ruleOfReason = (reason: string): LeftOutRule | undefined => {
   if (reason === "the contact has no e-mail address" || reason === "the contact has no phone") return "no_address"
+  if (reason === "the contact left this topic") return "left_topic"
   if (reason === "paused" || reason === "holdout") return reason
   if (reason === "frequency cap") return "frequency_cap"
   if (reason === "email_consent is suppressed" || reason === "email_consent is compliance_suppressed")

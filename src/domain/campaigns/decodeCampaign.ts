@@ -74,6 +74,10 @@ export const channelIssues = (
         ]
   )
 
+/** The issue of a topic of a campaign that sends texts. Pure. */
+export const topicIssues = (channel: Channel, topic: string | null | undefined): ReadonlyArray<ValidationIssue> =>
+  channel === "sms" && topic != null ? [{ field: "topic", message: "Only e-mail has a topic" }] : []
+
 const audienceIssues = (audience: Audience | undefined): ReadonlyArray<ValidationIssue> =>
   audience?.all === true && audience.include.length > 0
     ? [{ field: "audience.include", message: "Must be empty with all: true" }]
@@ -144,10 +148,10 @@ const variantIssuesOf = (plain: JsonObject): ReadonlyArray<ValidationIssue> =>
   variantIssues(listOf(plain["variants"]), readable(Channel, plain["channel"]))
 
 const brokenRules = (
-  { channel, audience, variants = [], resend = null }: CampaignChange & { readonly channel?: Channel },
+  { channel, audience, topic, variants = [], resend = null }: CampaignChange & { readonly channel?: Channel },
   checkTemplates: CheckCampaignTemplates
 ): ReadonlyArray<ValidationIssue> => [
-  ...(channel === undefined ? [] : channelIssues(channel, variants)),
+  ...(channel === undefined ? [] : [...channelIssues(channel, variants), ...topicIssues(channel, topic)]),
   ...audienceIssues(audience),
   ...variants.flatMap((content, at) => contentIssues(content, `variants.${at}`)),
   ...checkTemplates(templatesOfCampaign({ variants, resend }))

@@ -40,6 +40,7 @@ export const quotas = {
     max: mediaLimits.bytesOfAccount,
     message: "The pictures of an account have at most 500 MiB; delete one first"
   },
+  topics: perAccount(20, "topics; delete one first"),
   members: perAccount(100, "users, counting open invitations"),
   /** Products that were removed do not count. */
   products: perAccount(100_000, "products; remove one first"),

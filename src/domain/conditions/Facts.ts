@@ -19,6 +19,8 @@ import {
 export interface ContactFacts extends Contact {
   readonly tags: ReadonlyArray<string>
   readonly custom_fields: JsonObject
+  /** The topics that the contact left. */
+  readonly left_topics: ReadonlyArray<string>
 }
 
 /** The data that conditions compare: the order, event, cart or product that started the flow, and the contact. */
@@ -166,7 +168,8 @@ const fields = {
   "contact.first_order_at": ofContact("time", ({ first_order_at }) => first_order_at),
   "contact.last_order_at": ofContact("time", ({ last_order_at }) => last_order_at),
   "contact.created_at": ofContact("time", ({ created_at }) => created_at),
-  "contact.tags": ofContact("list", ({ tags }) => tags)
+  "contact.tags": ofContact("list", ({ tags }) => tags),
+  "contact.left_topics": ofContact("list", ({ left_topics }) => left_topics)
 } satisfies Readonly<Record<string, Field>>
 
 /** Fields whose names end with a path that the account chooses. */

@@ -80,6 +80,8 @@ export const rules = {
     "The person asked for it on the preference page of a message to another address, and a message to this one asks to confirm",
   preference_compliance: "The preference page lifts no compliance suppression",
   preference_sms_stopped: "The person stopped texts by a text, and only a START text starts them again",
+  topic_left: "The person left this topic on the preference page; other marketing goes on",
+  topic_returned: "The person came back to this topic on the preference page; it gives no consent",
   form_asked:
     "The address was entered in a sign-up form, and a message to it asks to confirm; the consent does not change yet",
   form_confirmed: "The person confirmed the sign-up by the message to this address",
@@ -103,6 +105,8 @@ export interface LedgerEntry {
   readonly account_id: string
   readonly contact_id: string
   readonly channel: Channel
+  /** The topic that the entry is about: its states say whether the person is in. Absent for one about the channel as a whole. */
+  readonly topic?: string
   readonly from_state: EmailConsent | SmsConsent
   readonly to_state: EmailConsent | SmsConsent
   readonly refused: boolean

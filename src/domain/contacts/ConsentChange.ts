@@ -10,6 +10,9 @@ export const AnyConsent = Schema.Union([EmailConsent, SmsConsent])
 /** An entry of the consent ledger in responses. `rule` is a sentence. */
 export const ConsentChange = Schema.Struct({
   channel: Channel,
+  topic: Schema.optionalKey(Schema.String).annotate({
+    description: "The topic that the entry is about; absent for the channel as a whole."
+  }),
   from: AnyConsent,
   to: AnyConsent,
   refused: Schema.Boolean,

@@ -25,6 +25,7 @@ export const Happening = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("consent"),
     channel: Channel,
+    topic: text,
     from: State,
     to: State,
     refused: Schema.Boolean,

@@ -9,7 +9,8 @@ export const PreferenceChoice = Schema.Literals([
   "sms_on",
   "pause_30",
   "pause_90",
-  "resume"
+  "resume",
+  "topics"
 ])
 export type PreferenceChoice = typeof PreferenceChoice.Type
 
@@ -31,7 +32,7 @@ const dayMillis = 86_400_000
 export const pauseAfter = (now: number, choice: PreferenceChoice): number | null | undefined => {
   if (choice === "pause_30") return now + 30 * dayMillis
   if (choice === "pause_90") return now + 90 * dayMillis
-  return choice === "email_off" || choice === "sms_off" ? undefined : null
+  return choice === "email_off" || choice === "sms_off" || choice === "topics" ? undefined : null
 }
 
 /** E-mail switched off on the preference page. A suppression is stricter and stays. */

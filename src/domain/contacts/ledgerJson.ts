@@ -7,13 +7,15 @@ import { formatTime } from "../values/Time.ts"
 /** The last change of a channel; undefined before the first. */
 type LastChange = Pick<LedgerEntry, "to_state" | "recorded_at"> | undefined
 
-/** The ledger of a contact up to a time: the last change of each channel, and the newest entries, newest first. */
+/** The ledger of a contact up to a time: the last change of each channel, the topics left, and the newest entries, newest first. */
 export interface ConsentHistory {
   readonly created_at: number
   /** Until when the contact has paused marketing messages; null without a pause. */
   readonly paused_until: number | null
   readonly email: LastChange
   readonly sms: LastChange
+  /** The topics left, with the time of the last entry of each. */
+  readonly left_topics: ReadonlyArray<Pick<LedgerEntry, "recorded_at"> & { readonly topic: string }>
   readonly history: ReadonlyArray<LedgerEntry>
 }
 
@@ -22,12 +24,13 @@ export interface ConsentHistory {
  * shown until it ends; a time ahead of `now` shows that of now. Pure.
  */
 export const consentHistoryJson = (
-  { created_at, paused_until, email, sms, history }: ConsentHistory,
+  { created_at, paused_until, email, sms, left_topics, history }: ConsentHistory,
   { at, now }: { readonly at: number; readonly now: number }
 ) => ({
   email: stateJson(email, created_at, at),
   sms: stateJson(sms, created_at, at),
   paused_until: paused_until === null || paused_until <= Math.min(at, now) ? null : formatTime(paused_until),
+  left_topics: left_topics.map(({ topic, recorded_at }) => ({ topic, since: formatTime(recorded_at) })),
   history: history.map(entryJson)
 })
 
@@ -38,6 +41,7 @@ const stateJson = (last: LastChange, created_at: number, at: number) => ({
 
 interface EntryJson {
   readonly channel: Channel
+  readonly topic?: string
   readonly from: EmailConsent | SmsConsent
   readonly to: EmailConsent | SmsConsent
   readonly refused: boolean
@@ -52,6 +56,7 @@ interface EntryJson {
 
 const entryJson = (entry: LedgerEntry): EntryJson => ({
   channel: entry.channel,
+  ...(entry.topic === undefined ? {} : { topic: entry.topic }),
   from: entry.from_state,
   to: entry.to_state,
   refused: entry.refused,
@@ -72,11 +77,12 @@ export const consentChange = (entry: LedgerEntry): ConsentEntry => ({
 })
 
 /** A ledger entry in the answer of a dry run. `rule` is a sentence. */
-export interface ConsentChange extends Pick<EntryJson, "channel" | "from" | "to" | "refused" | "rule"> {}
+export interface ConsentChange extends Pick<EntryJson, "channel" | "topic" | "from" | "to" | "refused" | "rule"> {}
 
 export const consentChanges = (ledger: ReadonlyArray<LedgerEntry>): ReadonlyArray<ConsentChange> =>
-  ledger.map(({ channel, from_state, to_state, refused, rule }) => ({
+  ledger.map(({ channel, topic, from_state, to_state, refused, rule }) => ({
     channel,
+    ...(topic === undefined ? {} : { topic }),
     from: from_state,
     to: to_state,
     refused,
@@ -84,7 +90,9 @@ export const consentChanges = (ledger: ReadonlyArray<LedgerEntry>): ReadonlyArra
   }))
 
 /** The change as a sentence for the summary of a dry run. */
-export const changeSentence = ({ channel, from, to, refused, rule }: ConsentChange): string => {
+export const changeSentence = ({ channel, topic, from, to, refused, rule }: ConsentChange): string => {
+  if (topic !== undefined)
+    return `The topic ${topic} would be ${to === "unsubscribed" ? "left" : "returned to"}: ${rule}.`
   const name = channel === "email" ? "E-mail" : "SMS"
   if (from === to && !refused) return `${name} consent would stay ${from}: ${rule}.`
   return refused

@@ -3,6 +3,7 @@ import { bodyMembers, oneBody } from "../content/emailBody.ts"
 import { emailLanguages, textLanguages } from "../content/Translations.ts"
 import { leaf } from "../json/Leaf.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
+import { TopicKey } from "../topics/Topic.ts"
 import { NonEmptyText, text } from "../values/Text.ts"
 import { Conditions } from "../conditions/Condition.ts"
 import { FlowDuration } from "./FlowDuration.ts"
@@ -45,6 +46,9 @@ export const SendEmail = Schema.Struct({
       description:
         "`shell` (the default) lays the HTML out with the account's logo, colour and address; `none` sends it as it is."
     })
+  ),
+  topic: Schema.optionalKey(
+    TopicKey.annotate({ description: "The topic of marketing mail; without one it is general marketing." })
   ),
   subject: Subject,
   ...bodyMembers(HtmlTemplate),

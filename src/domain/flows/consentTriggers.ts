@@ -31,8 +31,15 @@ export const consentTriggers = (
   })
 }
 
-const typeOf = ({ from_state, to_state, refused, cause, rule }: LedgerEntry): ConsentTrigger["type"] | undefined => {
-  if (refused || causesWithoutStart.has(cause) || rulesWithoutStart.has(rule)) return undefined
+const typeOf = ({
+  topic,
+  from_state,
+  to_state,
+  refused,
+  cause,
+  rule
+}: LedgerEntry): ConsentTrigger["type"] | undefined => {
+  if (topic !== undefined || refused || causesWithoutStart.has(cause) || rulesWithoutStart.has(rule)) return undefined
   if (isOptIn(to_state)) return isOptIn(from_state) ? undefined : "subscribed"
   return to_state === "unsubscribed" && from_state !== "unsubscribed" ? "unsubscribed" : undefined
 }

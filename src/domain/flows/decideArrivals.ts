@@ -39,7 +39,7 @@ const readerOf = (trigger: FiredTrigger) =>
     order: orderOf(trigger)?.order ?? null,
     event: eventOf(trigger)?.data ?? null,
     // `checkDefinition` keeps fields of the contact and of its history out of waits.
-    contact: { ...trigger.contact, tags: [], custom_fields: {} },
+    contact: { ...trigger.contact, tags: [], custom_fields: {}, left_topics: [] },
     history: noHistory,
     now: trigger.occurred_at
   })

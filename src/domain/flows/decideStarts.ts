@@ -35,6 +35,7 @@ export interface Candidate {
   readonly definition: Definition
   readonly tags: ContactFacts["tags"]
   readonly custom_fields: ContactFacts["custom_fields"]
+  readonly left_topics: ContactFacts["left_topics"]
   /** The values that the filters of the trigger's flows count in the contact's orders, events, messages and views of products. */
   readonly history: HistoryValues
   /** The product of the trigger as it is now, where a filter compares it. */
@@ -71,13 +72,13 @@ export const decideStarts = (candidates: ReadonlyArray<Candidate>): ReadonlyArra
   })
 }
 
-const readerOf = ({ trigger, tags, custom_fields, history, product }: Candidate): FactReader =>
+const readerOf = ({ trigger, tags, custom_fields, left_topics, history, product }: Candidate): FactReader =>
   factReader({
     order: orderOf(trigger)?.order ?? null,
     event: eventOf(trigger)?.data ?? null,
     cart: cartOf(trigger),
     product: product ?? null,
-    contact: { ...trigger.contact, tags, custom_fields },
+    contact: { ...trigger.contact, tags, custom_fields, left_topics },
     history,
     now: trigger.occurred_at
   })

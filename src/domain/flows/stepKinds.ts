@@ -7,6 +7,7 @@ import type { WrittenEmail } from "../content/Translations.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
 import type { Template } from "../messages/Template.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
+import { TopicKey } from "../topics/Topic.ts"
 import { listOf, readable, readableConditions } from "../conditions/readable.ts"
 import {
   AddTag,
@@ -81,6 +82,7 @@ const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
       type: "send_email",
       class: read("class", MessageClass, "marketing"),
       layout: read("layout", MailLayout, "shell"),
+      ...(members["topic"] === undefined ? {} : { topic: read("topic", TopicKey, "") }),
       subject: read("subject", SendEmail.fields.subject, ""),
       ...readableBody(members, HtmlTemplate),
       ...readableLanguages(members, (one) => ({
@@ -91,6 +93,9 @@ const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
     templates: contentTemplates,
     // HTML is never empty by its schema; an empty one stands for blocks that did not decode.
     issues: (email, path) => [
+      ...(email.topic !== undefined && email.class === "transactional"
+        ? [{ field: `${path}.topic`, message: "Only marketing mail has a topic" }]
+        : []),
       ...languageIssues(email, path),
       ...placedContents<WrittenEmail>(email, path).flatMap(({ written, path: at }) =>
         written.content === undefined ? [] : [...bodyIssues(written, at), ...unfinishedBody(written, at)]

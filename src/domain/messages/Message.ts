@@ -65,6 +65,8 @@ export interface NewMessage {
   readonly flow_id: string | null
   readonly run_id: string | null
   readonly step_id: string | null
+  /** The topic that it is of; absent or null for general marketing, and for mail that is none. */
+  readonly topic?: string | null
   /** The order and the event that its templates show. */
   readonly order_id: bigint | null
   readonly event_id: string | null
@@ -78,6 +80,8 @@ export interface NewMessage {
 export interface Recipient extends Pick<Contact, "email" | "phone" | "email_consent" | "sms_consent"> {
   /** Until when the contact has paused marketing messages, in milliseconds; null without a pause. */
   readonly paused_until: number | null
+  /** The topics that the contact left. */
+  readonly left_topics: ReadonlyArray<string>
   /** The contact's own time zone; null if it is not known. */
   readonly timezone: string | null
 }
@@ -94,6 +98,8 @@ export interface DueMessage extends MessageRef, ClaimLimits {
   /** The flow or campaign that the message is of; null for a message of none. */
   readonly flow_id: string | null
   readonly campaign_id: string | null
+  /** The topic that the message is of; null for general marketing, and for mail that is none. */
+  readonly topic: string | null
   /** The status of the campaign that the message is of; null for a message of none. */
   readonly campaign_status: CampaignStatus | null
   /** The contact is in the holdout of the flow or the account, which gets no marketing. */

@@ -34,6 +34,9 @@ export const MessageWhy = Schema.Struct({
     description:
       "The filters of the flow, or the conditions that the segments of the campaign had when it was scheduled: one group held. None: no condition."
   }),
+  topic: Schema.NullOr(Schema.String).annotate({
+    description: "The topic of the message; null for general marketing, and for messages that are none."
+  }),
   consent: Schema.Struct({
     required: Schema.Boolean.annotate({ description: "Whether the message needs a marketing consent." }),
     at: Timestamp.annotate({ description: "When it was sent, else when it was last decided on." }),

@@ -24,6 +24,9 @@ export const couponEmpty = "the coupon has no codes left" satisfies MessageReaso
 /** The reason of a message whose contact was merged with one that is enrolled in the same campaign. */
 export const mergedRecipient = "the contact was merged with another recipient" satisfies MessageReason
 
+/** The reason of a message of a topic that the contact left. */
+export const topicLeft = "the contact left this topic" satisfies MessageReason
+
 // A campaign that is resumed queues its held messages again.
 const pausedFor = 30 * 86_400_000
 
@@ -54,7 +57,7 @@ const withoutCode = 3_600_000
 const outcomeDelay = 30_000
 
 /** A message, and the status of its campaign: absent or null for a message of none. */
-interface Decided extends Pick<NewMessage, "channel" | "purpose" | "class"> {
+interface Decided extends Pick<NewMessage, "channel" | "purpose" | "class" | "topic"> {
   readonly campaign_status?: CampaignStatus | null
   /** Whether the contact is in a holdout: absent for one that is not. */
   readonly held_out?: boolean
@@ -67,7 +70,7 @@ interface Decided extends Pick<NewMessage, "channel" | "purpose" | "class"> {
 }
 
 /**
- * Applies the campaign's status, the end of the message's cart, the state of its product, its coupons, class, consent, suppression, the contact's pause, quiet hours, the frequency cap and the holdout at the moment of sending (contract §10, §12). `timezone` is the account's, for contacts without one of their own. `frequency` is
+ * Applies the campaign's status, the end of the message's cart, the state of its product, its coupons, class, consent, suppression, the topics that the contact left, its pause, quiet hours, the frequency cap and the holdout at the moment of sending (contract §10, §12). `timezone` is the account's, for contacts without one of their own. `frequency` is
  * undefined for an account without a cap. Pure.
  */
 export const decideSend = (
@@ -101,6 +104,7 @@ const decideAllowed = (
 ): SendDecision => {
   const decision = decideConsent(now, message, contact, timezone)
   if (!isCounted(message)) return decision
+  if (decision._tag !== "skip" && hasLeftTopic(message, contact)) return skip(topicLeft)
   // A message that waits for quiet hours is skipped at once: a pause is longer.
   if (decision._tag !== "skip" && now < (contact?.paused_until ?? 0)) return skip("paused")
   if (decision._tag !== "send") return decision
@@ -110,6 +114,10 @@ const decideAllowed = (
   // Last, so that the holdout has exactly those whom the message would have gone to.
   return message.held_out === true ? skip("holdout") : decision
 }
+
+/** Only what is left of the consent: a topic that the contact did not leave gives none. */
+const hasLeftTopic = ({ topic }: Decided, contact: Recipient | undefined): boolean =>
+  topic != null && contact !== undefined && contact.left_topics.includes(topic)
 
 const decideConsent = (
   now: number,

@@ -23,6 +23,7 @@ import { DashboardContactsHandlers } from "../account/Contacts.ts"
 import { DashboardCartsHandlers } from "../account/Carts.ts"
 import { DashboardProductsHandlers } from "../account/Products.ts"
 import { DashboardCouponsHandlers } from "../account/Coupons.ts"
+import { DashboardTopicsHandlers } from "../account/Topics.ts"
 import { DashboardMediaHandlers } from "../account/Media.ts"
 import { DashboardTemplatesHandlers } from "../account/Templates.ts"
 import { DashboardEventsHandlers } from "../account/Events.ts"
@@ -50,6 +51,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardCartsHandlers,
   DashboardProductsHandlers,
   DashboardCouponsHandlers,
+  DashboardTopicsHandlers,
   DashboardMediaHandlers,
   DashboardTemplatesHandlers,
   DashboardEventsHandlers,

@@ -1,6 +1,8 @@
 import { Clock, Effect, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import { LeavingReason, PreferenceChoice } from "../../domain/contacts/consentOnPreference.ts"
+import { quotas } from "../../domain/capacity/quotas.ts"
+import { TopicKey } from "../../domain/topics/Topic.ts"
 import { invalid } from "../../domain/ValidationIssue.ts"
 import { acceptedLanguage } from "../../domain/languages/Language.ts"
 import { Links } from "../../outbound/templates/Links.ts"
@@ -17,6 +19,11 @@ const maxBody = 4 * 1024
 
 const isChoice = Schema.is(PreferenceChoice)
 const isReason = Schema.is(LeavingReason)
+const isKey = Schema.is(TopicKey)
+
+/** The keys of a member that a form repeats. */
+const keysOf = (form: URLSearchParams, name: string): ReadonlyArray<string> =>
+  [...new Set(form.getAll(name))].filter((key) => isKey(key)).slice(0, quotas.topics.max)
 
 /**
  * `/p/…`: the preference page of a message's contact (contract §14). GET shows it and changes nothing, because mail scanners follow links;
@@ -40,7 +47,7 @@ export const PreferencePagesLayer = HttpRouter.use((router) =>
         const message = yield* opened(request)
         if (message === undefined) return noSuchPage
         yield* takeWorkSlot
-        const page = yield* preferences.read(message)
+        const page = yield* preferences.read(message, message.language)
         return page === undefined ? noSuchPage : preferencePage(page, message, yield* Clock.currentTimeMillis)
       }).pipe(answered)
     )
@@ -56,11 +63,12 @@ export const PreferencePagesLayer = HttpRouter.use((router) =>
           message,
           language: message.language,
           choice,
+          topics: { shown: keysOf(form, "shown"), ticked: keysOf(form, "topic") },
           reason: isReason(reason) ? reason : undefined,
           // Without its token, which lets its holder choose.
           proof: requestProof(addresses, request, `${links.origin}/p/`)
         })
-        const page = yield* preferences.read(message)
+        const page = yield* preferences.read(message, message.language)
         return page === undefined ? noSuchPage : preferencePage(page, message, yield* Clock.currentTimeMillis, outcome)
       }).pipe(answered)
     )

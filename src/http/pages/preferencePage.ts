@@ -5,6 +5,7 @@ import { localMillis } from "../../domain/zones/localTime.ts"
 import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import type { ChoiceOutcome, PreferencePage } from "../../programs/contacts/ChoosePreferences.ts"
 import { leavingTexts } from "../../domain/languages/leavingTexts.ts"
+import { topicTexts } from "../../domain/languages/topicTexts.ts"
 import { preferenceTexts } from "../../domain/languages/preferenceTexts.ts"
 import { buttonForm, type Html, paragraph, section, storePage } from "./storePage.ts"
 
@@ -48,7 +49,19 @@ export const preferencePage = (
       ? []
       : [paragraph(outcomes[outcome], outcome === "refused" ? ' role="alert"' : ' role="status"')]
 
-  const email = ({ email, email_consent }: Contact): ReadonlyArray<Html> => {
+  // Keys have no character that HTML treats as its own.
+  const topics = ({ topics }: Contact): ReadonlyArray<Html> => {
+    const words = topicTexts[language]
+    const boxes = topics.map(
+      ({ key, name, isIn }) =>
+        `<input type="hidden" name="shown" value="${key}"><label class="choice"><input type="checkbox" name="topic" value="${key}"${isIn ? " checked" : ""}><span>${escapeHtml(name)}</span></label>`
+    )
+    const list = `<fieldset><legend>${escapeHtml(words.topics)}</legend>${boxes.join("")}</fieldset>`
+    return topics.length === 0 ? [] : [buttonForm(token, words.save, "topics", { html: list })]
+  }
+
+  const email = (contact: Contact): ReadonlyArray<Html> => {
+    const { email, email_consent } = contact
     if (email === null) return []
     if (email_consent === "compliance_suppressed") return [section(texts.email, [paragraph(texts.emailBlocked)])]
     if (email_consent === "subscribed") {
@@ -56,6 +69,7 @@ export const preferencePage = (
       return [
         section(texts.email, [
           paragraph(address),
+          ...topics(contact),
           buttonForm(token, texts.stopEmail, "email_off", whyLeaving(language, "email-reason"))
         ])
       ]

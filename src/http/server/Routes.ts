@@ -17,6 +17,7 @@ import { ErrorEnvelopeLayer } from "./ErrorEnvelope.ts"
 import { CartsHandlers } from "../account/Carts.ts"
 import { ProductsHandlers } from "../account/Products.ts"
 import { CouponsHandlers } from "../account/Coupons.ts"
+import { TopicsHandlers } from "../account/Topics.ts"
 import { MediaHandlers } from "../account/Media.ts"
 import { TemplatesHandlers } from "../account/Templates.ts"
 import { EventsHandlers } from "../account/Events.ts"
@@ -51,6 +52,7 @@ const HandlersLayer = Layer.mergeAll(
   CartsHandlers,
   ProductsHandlers,
   CouponsHandlers,
+  TopicsHandlers,
   MediaHandlers,
   TemplatesHandlers,
   EventsHandlers,

@@ -9,7 +9,7 @@ import {
 } from "../../domain/campaigns/Campaign.ts"
 import type { CampaignResults } from "../../domain/campaigns/CampaignResults.ts"
 import { type CampaignAction, statusAfter } from "../../domain/campaigns/CampaignState.ts"
-import { channelIssues, templatesOfCampaign } from "../../domain/campaigns/decodeCampaign.ts"
+import { channelIssues, templatesOfCampaign, topicIssues } from "../../domain/campaigns/decodeCampaign.ts"
 import { beginTime } from "../../domain/campaigns/sendTimes.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
@@ -21,7 +21,9 @@ import { Campaigns } from "../../store/campaigns/Campaigns.ts"
 import { readOnly, transact, transactOnce } from "../../store/database/Transaction.ts"
 import { MediaFiles } from "../../store/media/MediaFiles.ts"
 import { requireCoupons } from "../coupons/unknownCoupons.ts"
+import { Topics } from "../../store/topics/Topics.ts"
 import { requireMedia } from "../media/requireMedia.ts"
+import { requireTopics, topicsOfCampaign } from "../topics/requireTopics.ts"
 import { ReviewCampaigns } from "./ReviewCampaigns.ts"
 
 type Changed = Effect.Effect<Campaign, NotFound | ValidationFailed | Unavailable>
@@ -67,15 +69,20 @@ export class EditCampaigns extends Context.Service<
       const reviews = yield* ReviewCampaigns
       const clocks = yield* TestClocks
       const media = yield* MediaFiles
+      const topics = yield* Topics
 
       const target = (campaign: Campaign, action: CampaignAction) =>
         statusAfter({ status: campaign.status, hasBegun: campaign.begun_at !== null }, action)
 
       // What the variants show must be there, and stays until the campaign is saved.
       const requireShown = (account_id: string, shown: CampaignChange) =>
-        Effect.andThen(
-          requireCoupons(sql, account_id, templatesOfCampaign(shown)),
-          requireMedia(media, account_id, "variants", shown.variants ?? [])
+        Effect.all(
+          [
+            requireCoupons(sql, account_id, templatesOfCampaign(shown)),
+            requireMedia(media, account_id, "variants", shown.variants ?? []),
+            requireTopics(topics, account_id, topicsOfCampaign(shown.topic))
+          ],
+          { discard: true }
         )
 
       const act = (action: "unschedule" | "pause" | "resume" | "cancel"): Change =>
@@ -108,7 +115,10 @@ export class EditCampaigns extends Context.Service<
         change: Effect.fnUntraced(function* (account_id, campaign_id, change) {
           const campaign = yield* campaigns.lock(account_id, campaign_id)
           if (campaign.status !== "draft") return yield* notDraft
-          const issues = channelIssues(campaign.channel, change.variants ?? [])
+          const issues = [
+            ...channelIssues(campaign.channel, change.variants ?? []),
+            ...topicIssues(campaign.channel, change.topic)
+          ]
           if (issues.length > 0) return yield* new ValidationFailed({ issues })
           yield* requireShown(account_id, change)
           return yield* campaigns.save(account_id, campaign_id, { ...campaign, ...change })
@@ -129,6 +139,7 @@ export class EditCampaigns extends Context.Service<
               // Repeated after a commit without a response.
               if (target(campaign, "schedule") === campaign.status) return campaign
               if (!DateTime.Equivalence(campaign.updated_at, reviewed.updated_at)) return yield* changedMeanwhile
+              yield* requireTopics(topics, account_id, topicsOfCampaign(campaign.topic))
               const due_at = review.begins_at.epochMilliseconds
               return yield* campaigns.setStatus(account_id, campaign_id, { status, now, due_at, conditions })
             })

@@ -31,6 +31,8 @@ import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { ScanContacts } from "../contacts/ScanContacts.ts"
 import { factsOf, makeReviewSamples } from "./reviewSamples.ts"
 import { unknownCoupons } from "../coupons/unknownCoupons.ts"
+import { Topics } from "../../store/topics/Topics.ts"
+import { topicsOfCampaign, unknownTopics } from "../topics/requireTopics.ts"
 import { makeMissingSender } from "../senders/makeMissingSender.ts"
 
 /** A review, and the conditions that it was made for; undefined where the audience has faults. */
@@ -70,6 +72,7 @@ export class ReviewCampaigns extends Context.Service<
       const clocks = yield* TestClocks
       const samplesOf = yield* makeReviewSamples
       const senders = yield* Senders
+      const topics = yield* Topics
       const missingSender = yield* makeMissingSender
       const page = countedContacts(keyedHash(yield* Keys, "campaign cursors"))
       const { scan } = yield* ScanContacts
@@ -111,17 +114,18 @@ export class ReviewCampaigns extends Context.Service<
 
       const scopeOf = Effect.fnUntraced(function* (
         account_id: string,
-        campaign: Pick<Campaign, "id" | "channel" | "holdout_percent">,
+        campaign: Pick<Campaign, "id" | "channel" | "holdout_percent" | "topic">,
         conditions: AudienceConditions
       ) {
         const account = (yield* retried(readAccounts(sql, [account_id]))).get(account_id)
         const now = yield* clocks.now(account_id)
-        const { channel, holdout_percent } = campaign
+        const { channel, holdout_percent, topic } = campaign
         const timezone = account?.timezone ?? "UTC"
         const scope: AudienceScope = {
           account_id,
           campaign_id: campaign.id,
           channel,
+          topic,
           holdout_percent,
           account_holdout: account?.holdout_percent ?? 0,
           frequency_cap: account?.frequency_cap ?? null,
@@ -171,6 +175,7 @@ export class ReviewCampaigns extends Context.Service<
             draftIssues(campaign, timezone, scope.now),
             checkCampaignTemplates(templatesOfCampaign(campaign)),
             yield* retried(unknownCoupons(sql, account_id, templatesOfCampaign(campaign))),
+            yield* retried(unknownTopics(topics, account_id, topicsOfCampaign(campaign.topic))),
             issues,
             issues.length === 0 && recipients === 0 ? [nobody] : [],
             campaign.channel === "email" ? yield* missingSender(account_id, "campaign") : [],
@@ -204,7 +209,7 @@ export class ReviewCampaigns extends Context.Service<
         countAudience: Effect.fn("ReviewCampaigns.countAudience")(function* (account_id, { channel, audience }) {
           const { conditions } = audienceConditions(audience, yield* readOnly(sql)(readSegments(account_id, audience)))
           if (conditions === undefined) return { audience: 0, recipients: 0 }
-          const { scope } = yield* scopeOf(account_id, { id: "", channel, holdout_percent: 0 }, conditions)
+          const { scope } = yield* scopeOf(account_id, { id: "", channel, holdout_percent: 0, topic: null }, conditions)
           const counts = yield* countOf(scope)
           return {
             audience: counts.reduce((all, { count }) => all + count, 0),

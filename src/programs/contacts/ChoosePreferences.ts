@@ -20,7 +20,13 @@ import { onEmailSubmitted, onPhoneSubmitted } from "../../domain/forms/DoubleOpt
 import type { MessageRef } from "../../domain/messages/Message.ts"
 import type { Language } from "../../domain/languages/Language.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
-import { retried, transact } from "../../store/database/Transaction.ts"
+import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
+import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
+import { Topics } from "../../store/topics/Topics.ts"
+import { chooseTopics, preferenceTopicRules } from "../../domain/contacts/topicChoice.ts"
+import { topicName } from "../../domain/topics/Topic.ts"
+import { EnrolContacts } from "../flows/EnrolContacts.ts"
+import { accountLanguage } from "../topics/EditTopics.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { MessageRecipients, type MessageRecipient, type Store } from "../../store/messages/MessageRecipients.ts"
@@ -30,7 +36,9 @@ import { signalSteps } from "./applySignal.ts"
 /** The content of a preference page. `contact` is undefined if it was erased. */
 export interface PreferencePage {
   readonly store: Store
-  readonly contact: (MessageRecipient & { readonly isStoppedByText: boolean }) | undefined
+  readonly contact:
+    | (MessageRecipient & { readonly isStoppedByText: boolean; readonly topics: ReadonlyArray<ShownTopic> })
+    | undefined
 }
 
 /** Whether the message of a link went to the contact's present address of each channel. */
@@ -39,10 +47,19 @@ interface OwnAddresses {
   readonly ownsPhone: boolean
 }
 
+/** A topic in the language of a page, and whether the contact is in. */
+export interface ShownTopic {
+  readonly key: string
+  readonly name: string
+  readonly isIn: boolean
+}
+
 /** A choice made on the preference page of a message, with the evidence of the request. */
 interface Choice {
   readonly message: MessageRef
   readonly choice: PreferenceChoice
+  /** Of the choice `topics`: those that the page showed, and those that were ticked. */
+  readonly topics?: { readonly shown: ReadonlyArray<string>; readonly ticked: ReadonlyArray<string> }
   readonly reason: LeavingReason | undefined
   readonly proof: ConsentProof
   /** Of the message that asks to confirm. */
@@ -65,7 +82,7 @@ export class ChoosePreferences extends Context.Service<
   ChoosePreferences,
   {
     /** Undefined if the account does not exist. */
-    readonly read: (message: MessageRef) => Effect.Effect<PreferencePage | undefined, Unavailable>
+    readonly read: (message: MessageRef, language: Language) => Effect.Effect<PreferencePage | undefined, Unavailable>
     /**
      * Applies a choice in one transaction; refused also if the contact is erased. Idempotent. An address that the message did not go to is asked
      * to confirm, at most once an hour.
@@ -80,6 +97,9 @@ export class ChoosePreferences extends Context.Service<
       const recipients = yield* MessageRecipients
       const consents = yield* ContactConsents
       const signUps = yield* SignUps
+      const topics = yield* Topics
+      const leftTopics = yield* ContactTopics
+      const flows = yield* EnrolContacts
       const { apply, lockRecipient } = yield* signalSteps
       const { ask } = yield* signUpSteps
 
@@ -130,6 +150,49 @@ export class ChoosePreferences extends Context.Service<
         if (decision === "ask") yield* ask(channel, contact, { form_id: "", proof, language })
       })
 
+      // Topics that are gone since the page was shown are as they were.
+      const applyTopics = Effect.fnUntraced(function* (choice: Choice, contact: Contact) {
+        const { shown: all, ticked: keys } = choice.topics ?? { shown: [], ticked: [] }
+        const { account_id, contact_id } = contact
+        const known = yield* topics.hold(account_id, all)
+        const shown = all.filter((key) => known.has(key))
+        const ticked = new Set(keys)
+        const before = yield* leftTopics.read(account_id, [contact_id])
+        const now = yield* Clock.currentTimeMillis
+        const decision = chooseTopics(
+          before.get(contact_id) ?? [],
+          { left: shown.filter((key) => !ticked.has(key)), returned: shown.filter((key) => ticked.has(key)) },
+          {
+            account_id,
+            contact_id,
+            cause: "preference_page",
+            source_id: choice.message.message_id,
+            actor: "contact",
+            effective_at: now,
+            recorded_at: now,
+            proof: choice.proof
+          },
+          preferenceTopicRules
+        )
+        if (decision.ledger.length === 0) return
+        yield* leftTopics.save(contact, decision)
+        yield* flows.touch([contact])
+      })
+
+      const shownTopics = Effect.fnUntraced(function* (
+        account_id: string,
+        left: ReadonlyArray<string>,
+        language: Language
+      ) {
+        const found = yield* topics.list(account_id)
+        const own = yield* accountLanguage(sql, account_id)
+        return found.map((topic): ShownTopic => ({
+          key: topic.key,
+          name: topicName(topic, language, own),
+          isIn: !left.includes(topic.key)
+        }))
+      })
+
       const chooseLocked = Effect.fnUntraced(function* (choice: Choice, recipient: MessageRecipient) {
         const contact = yield* lockRecipient(choice.message)
         if (contact === undefined) return "refused"
@@ -142,20 +205,22 @@ export class ChoosePreferences extends Context.Service<
         }
         if (signal !== undefined) yield* apply(contact, signal)
         if (isRefused) return "refused"
+        if (choice.choice === "topics") yield* applyTopics(choice, contact)
         const until = pauseAfter(yield* Clock.currentTimeMillis, choice.choice)
         if (until !== undefined) yield* consents.pause(contact, until)
         return "applied"
       }, transact(sql))
 
       return ChoosePreferences.of({
-        read: Effect.fn("ChoosePreferences.read")(function* (message) {
+        read: Effect.fn("ChoosePreferences.read")(function* (message, language) {
           const store = yield* recipients.store(message.account_id)
           if (store === undefined) return undefined
           const contact = yield* recipients.contact(message)
           if (contact === undefined) return { store, contact }
           const cause = contact.sms_consent === "unsubscribed" ? yield* retried(lastCause(contact)) : undefined
           const isStopped = isStoppedByText(contact.sms_consent, cause)
-          return { store, contact: { ...contact, isStoppedByText: isStopped } }
+          const shown = yield* readOnly(sql)(shownTopics(message.account_id, contact.left_topics, language))
+          return { store, contact: { ...contact, isStoppedByText: isStopped, topics: shown } }
         }),
         choose: Effect.fn("ChoosePreferences.choose")(function* (choice) {
           // The address that the message went to never changes, so it is read before the transaction.

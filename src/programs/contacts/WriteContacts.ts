@@ -9,6 +9,7 @@ import {
   decideNewContact
 } from "../../domain/contacts/decideContact.ts"
 import { type ContactMerge, decideMerge } from "../../domain/contacts/decideMerge.ts"
+import { mergeTopics } from "../../domain/contacts/topicChoice.ts"
 import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
 import { tagTriggers } from "../../domain/flows/tagTriggers.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
@@ -19,6 +20,7 @@ import { welcomeMessage } from "../../domain/messages/Message.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { Messages } from "../../outbound/sending/Messages.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
+import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { IdempotencyKeys } from "../../store/events/IdempotencyKeys.ts"
 import { ShopCustomers } from "../../store/integrations/ShopCustomers.ts"
@@ -71,6 +73,7 @@ export class WriteContacts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const contacts = yield* Contacts
       const takeReport = yield* customerReports
+      const topics = yield* ContactTopics
       const keys = yield* IdempotencyKeys
       const messages = yield* Messages
       const flows = yield* EnrolContacts
@@ -140,10 +143,25 @@ export class WriteContacts extends Context.Service<
         const { target, from } = yield* dry
           ? Effect.all({ target: contacts.read(merge), from: contacts.read({ account_id, contact_id: fromId }) })
           : contacts.lockBoth(merge)
-        const decision = yield* Effect.fromResult(decideMerge(yield* Clock.currentTimeMillis, merge, target, from))
-        if (dry) return contactOutcome("merged", decision)
+        const now = yield* Clock.currentTimeMillis
+        const decision = yield* Effect.fromResult(decideMerge(now, merge, target, from))
+        const left = yield* topics.read(account_id, [merge.contact_id, fromId])
+        const { cause, actor } = merge
+        const chosen = mergeTopics(left.get(merge.contact_id) ?? [], left.get(fromId) ?? [], {
+          account_id,
+          contact_id: merge.contact_id,
+          cause,
+          source_id: fromId,
+          actor,
+          effective_at: now,
+          recorded_at: now
+        })
+        const merged = { ...decision, ledger: [...decision.ledger, ...chosen.ledger] }
+        if (dry) return contactOutcome("merged", merged)
         yield* flows.touch([decision.contact])
-        return contactOutcome("merged", { ...decision, contact: yield* contacts.merge(decision, fromId) })
+        const contact = yield* contacts.merge(decision, fromId)
+        yield* topics.save(contact, chosen)
+        return contactOutcome("merged", { ...merged, contact })
       })
 
       const eraseContact = Effect.fnUntraced(function* (contactRef: ContactRef, { dry }: WriteOptions) {
@@ -180,5 +198,5 @@ export class WriteContacts extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide([ShopCustomers.layer, ContactConsents.layer]))
+  ).pipe(Layer.provide([ShopCustomers.layer, ContactConsents.layer, ContactTopics.layer]))
 }

@@ -18,6 +18,8 @@ import { FlowEndings } from "../../store/flows/FlowEndings.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { MediaFiles } from "../../store/media/MediaFiles.ts"
 import { Segments } from "../../store/segments/Segments.ts"
+import { Topics } from "../../store/topics/Topics.ts"
+import { requireTopics, topicsOfFlow } from "../topics/requireTopics.ts"
 import { makeMissingSender } from "../senders/makeMissingSender.ts"
 
 /** The flow editor's operations, each in one transaction. */
@@ -80,6 +82,7 @@ export class EditFlows extends Context.Service<
       const touched = yield* TouchedContacts
       const segments = yield* Segments
       const media = yield* MediaFiles
+      const topics = yield* Topics
       const missingSender = yield* makeMissingSender
 
       const requireSender = Effect.fnUntraced(function* (account_id: string) {
@@ -89,13 +92,17 @@ export class EditFlows extends Context.Service<
 
       // What the messages show must be there, and stays until the flow is saved.
       const requireShown = (account_id: string, { definition }: FlowInput) =>
-        Effect.andThen(
-          requireCoupons(
-            sql,
-            account_id,
-            stepsOf(definition).flatMap(({ step, path }) => templatesOf(step, `definition.${path}`))
-          ),
-          requireMedia(media, account_id, "definition", definition)
+        Effect.all(
+          [
+            requireCoupons(
+              sql,
+              account_id,
+              stepsOf(definition).flatMap(({ step, path }) => templatesOf(step, `definition.${path}`))
+            ),
+            requireMedia(media, account_id, "definition", definition),
+            requireTopics(topics, account_id, topicsOfFlow(definition))
+          ],
+          { discard: true }
         )
 
       // Holds the segment of the trigger until the flow is saved.
@@ -130,7 +137,11 @@ export class EditFlows extends Context.Service<
         activate: Effect.fnUntraced(function* (account_id, flow_id) {
           const { status, definition } = yield* flows.read(account_id, flow_id)
           if (status === "paused" && sendsMarketingMail(definition)) yield* requireSender(account_id)
-          const flow = yield* transact(sql)(flows.setStatus(account_id, flow_id, "active"))
+          const activated = Effect.andThen(
+            requireTopics(topics, account_id, topicsOfFlow(definition)),
+            flows.setStatus(account_id, flow_id, "active")
+          )
+          const flow = yield* transact(sql)(activated)
           yield* dueRuns.notify
           yield* touched.notify
           return flow
@@ -158,7 +169,7 @@ export class EditFlows extends Context.Service<
         pause: (account_id, flow_id) => transact(sql)(flows.setStatus(account_id, flow_id, "paused"))
       })
     })
-  ).pipe(Layer.provide([Segments.layer, MediaFiles.layer, TouchedContacts.layer]))
+  ).pipe(Layer.provide([Segments.layer, MediaFiles.layer, TouchedContacts.layer, Topics.layer]))
 }
 
 const noSegment = invalid("definition.trigger.segment_id", "Is no segment of this account")

@@ -111,6 +111,7 @@ const effects: {
       channel: "email",
       class: step.class ?? "marketing",
       layout: step.layout ?? "shell",
+      topic: step.topic ?? null,
       ...makeMessage(step)
     }
   }),

@@ -39,6 +39,7 @@ export class ExplainMessages extends Context.Service<
             cart_id,
             product_id,
             conditions: conditionsThen(conditions, found, started_at ?? 0),
+            topic: origin.topic,
             consent: {
               required: isCounted(origin),
               at: DateTime.makeUnsafe(origin.decided_at),

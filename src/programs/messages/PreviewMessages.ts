@@ -53,9 +53,10 @@ export class PreviewMessages extends Context.Service<
           if (sample?.contact === undefined) return yield* new NotFound()
           const channel = step.type === "send_sms" ? "sms" : "email"
           const messageClass = step.class ?? "marketing"
+          const topic = step.type === "send_email" ? (step.topic ?? null) : null
           const decision = decideSend(
             (yield* Clock.currentTimeMillis) + sample.clock_offset,
-            { channel, purpose: "flow", class: messageClass },
+            { channel, purpose: "flow", class: messageClass, topic },
             sample.contact,
             sample.timezone
           )

@@ -4,6 +4,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { BacktestPlan, PastNeeds } from "../../domain/backtests/BacktestPlan.ts"
 import { inOrder, type PastItem, type PastPerson } from "../../domain/backtests/Past.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
+import { LeftTopics } from "../contacts/ContactTopics.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import {
@@ -26,6 +27,7 @@ const Person = Schema.Struct({
   ...ContactRow.fields,
   tags: Schema.fromJsonString(Schema.Array(Schema.String)),
   custom_fields: Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
+  left_topics: LeftTopics,
   last_started_at: Schema.NullOr(Millis)
 })
 
@@ -83,7 +85,7 @@ export class Pasts extends Context.Service<
               AND r.contact_id = contacts.contact_id AND r.created_at < ${timeText(from)}::timestamptz)`
         const which = contact_id === null ? sql`contact_id > ${after}` : sql`contact_id = ${contact_id}`
         return queryPeople(sql`
-          SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text, ${started} AS last_started_at
+          SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text, left_topics::text, ${started} AS last_started_at
           FROM contacts WHERE account_id = ${account_id} AND ${which} ORDER BY contact_id LIMIT ${max.contacts}::int`)
       }
 

@@ -57,6 +57,7 @@ const isRule = (text: string): text is Rule => Object.hasOwn(rules, text)
 export const ConsentRow = Schema.Struct({
   contact_id: Schema.String,
   channel: Channel,
+  topic: Schema.NullOr(Schema.String),
   from_state: Schema.Union([EmailConsent, SmsConsent]),
   to_state: Schema.Union([EmailConsent, SmsConsent]),
   refused: Schema.Boolean,
@@ -69,21 +70,21 @@ export const ConsentRow = Schema.Struct({
 
 /** The lines of the consent ledger of a range of contacts, by contact. Those that a merge brought along are no change of the contact. */
 export const consentsOf = (sql: SqlClient.SqlClient, { account_id, inRange, until, limit }: PastRange) =>
-  sql`SELECT l.contact_id, l.channel, l.from_state, l.to_state, l.refused, l.cause, l.rule, l.source_id, l.effective_at, l.recorded_at
+  sql`SELECT l.contact_id, l.channel, l.topic, l.from_state, l.to_state, l.refused, l.cause, l.rule, l.source_id, l.effective_at, l.recorded_at
     FROM consent_log l WHERE l.account_id = ${account_id} AND ${inRange(sql`l.contact_id`)} AND l.merged_from IS NULL
       AND l.effective_at < ${timeText(until)}::timestamptz
     ORDER BY l.contact_id, l.entry_id LIMIT ${limit}::int`
 
 /** The item of a line. Of an order it starts flows unless the order is among `silent`. */
 export const consentItem = (
-  { effective_at, recorded_at, ...entry }: typeof ConsentRow.Type,
+  { effective_at, recorded_at, topic, ...entry }: typeof ConsentRow.Type,
   { imported }: Pick<PastRange, "imported">,
   silent: ReadonlySet<string>
 ): PastItem => ({
   type: "consent",
   at: seenAt({ happened: effective_at, recorded: recorded_at }, imported),
   starts: entry.cause !== "order" || !silent.has(entry.source_id),
-  entry
+  entry: topic === null ? entry : { ...entry, topic }
 })
 
 export const DeliveryRow = Schema.Struct({

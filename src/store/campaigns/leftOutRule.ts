@@ -8,6 +8,8 @@ export interface LeftOutScope {
   readonly account_id: string
   readonly campaign_id: string
   readonly channel: Channel
+  /** The topic of the campaign; null for general marketing. */
+  readonly topic: string | null
   readonly holdout_percent: number
   /** The share of the account that gets no marketing, in percent. */
   readonly account_holdout: number
@@ -28,7 +30,7 @@ export const bucket = (sql: SqlClient.SqlClient, of: string | Fragment, contact:
  */
 export const leftOutRule = (
   sql: SqlClient.SqlClient,
-  { account_id, campaign_id, channel, holdout_percent, account_holdout, frequency_cap, day, now }: LeftOutScope
+  { account_id, campaign_id, channel, topic, holdout_percent, account_holdout, frequency_cap, day, now }: LeftOutScope
 ): Fragment => {
   const capped =
     frequency_cap === null
@@ -47,6 +49,7 @@ export const leftOutRule = (
     percent === 0
       ? sql``
       : sql`WHEN ${bucket(sql, of, sql`contacts.contact_id`)} < ${percent * 100}::int THEN 'holdout'`
+  const left = topic === null ? sql`` : sql`WHEN contacts.left_topics::jsonb ? ${topic}::text THEN 'left_topic'`
   const paused = sql`WHEN contacts.paused_until > ${timeText(now)}::timestamptz THEN 'paused'`
-  return sql`CASE ${consent} ${paused} ${capped} ${heldOf(account_id, account_holdout)} ${heldOf(campaign_id, holdout_percent)} END`
+  return sql`CASE ${consent} ${left} ${paused} ${capped} ${heldOf(account_id, account_holdout)} ${heldOf(campaign_id, holdout_percent)} END`
 }

@@ -44,11 +44,11 @@ export const readChangedSince = Effect.fnUntraced(function* (
   const ids = texts(rows.map(({ contact_id }) => contact_id))
   const marks = sql`unnest(${ids}, ${texts(rows.map(({ entry_id }) => String(entry_id)))}::bigint[],
     ${texts(rows.map(({ changed_at }) => timeText(changed_at)))}::timestamptz[]) AS r (contact_id, entry_id, changed_at)`
-  // A message that asks whether someone agrees is no decision.
+  // A message that asks whether someone agrees is no decision, and one about a topic is none about the channel.
   const lines = yield* queryLines(sql`
     SELECT r.contact_id, log.channel, array_agg(DISTINCT log.cause) AS causes FROM ${marks}
     JOIN consent_log log ON log.account_id = ${account_id} AND log.contact_id = r.contact_id AND log.entry_id > r.entry_id
-    WHERE NOT log.refused AND log.rule NOT IN ('form_asked', 'preference_asked')
+    WHERE NOT log.refused AND log.topic IS NULL AND log.rule NOT IN ('form_asked', 'preference_asked')
     GROUP BY 1, 2 LIMIT ${2 * rows.length}`)
   const saidYes = yield* queryIds(sql`
     SELECT r.contact_id FROM ${marks} WHERE EXISTS (SELECT FROM orders o WHERE o.account_id = ${account_id}

@@ -9,6 +9,7 @@ import { accountOf } from "../distributed/accountOf.ts"
 import { bigints, texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
+import { LeftTopics } from "../contacts/ContactTopics.ts"
 import { readHistories } from "./readHistories.ts"
 import { productKey, readProducts } from "./withProducts.ts"
 
@@ -16,7 +17,8 @@ const Json = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 const ContactFacts = Schema.Struct({
   ...ContactRow.fields,
   tags: Schema.fromJsonString(Schema.Array(Schema.String)),
-  custom_fields: Json
+  custom_fields: Json,
+  left_topics: LeftTopics
 })
 const EventFacts = Schema.Struct({
   account_id: Schema.String,
@@ -45,7 +47,7 @@ interface RunSubject {
 /** Reads the present facts of subjects, in the order given; undefined if the contact was deleted. Joins an open transaction. */
 export const makeReadFacts = (sql: SqlClient.SqlClient) => {
   const contactsOf = (subjects: ReadonlyArray<RunSubject>) => sql`
-    SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text
+    SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text, left_topics::text
     FROM unnest(${texts(subjects.map(({ account_id }) => account_id))},
       ${texts(subjects.map(({ contact_id }) => contact_id))}) AS key (account_id, contact_id)
     JOIN contacts ON contacts.account_id = ${accountOf(sql, subjects)("key.account_id")}

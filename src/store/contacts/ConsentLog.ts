@@ -17,13 +17,16 @@ const LastChangeRow = Schema.Struct({
   recorded_at: Schema.NullOr(Millis)
 })
 
+const queryLeft = query(Schema.Struct({ topic: Schema.String, recorded_at: Millis }))
+
 const maxEntries = 100
+const maxTopics = 500
 
 /** The consent ledger of one contact, for reading. */
 export class ConsentLog extends Context.Service<
   ConsentLog,
   {
-    /** The entries recorded up to `at` (milliseconds): the last change of each channel, and the newest 100 entries, newest first. */
+    /** The entries recorded up to `at` (milliseconds): the last change of each channel, the topics left, and the newest 100 entries, newest first. */
     readonly read: (contact: {
       readonly account_id: string
       readonly contact_id: string
@@ -45,7 +48,7 @@ export class ConsentLog extends Context.Service<
               CROSS JOIN LATERAL (
                 SELECT channel, to_state, recorded_at FROM consent_log log
                 WHERE log.account_id = ${account_id} AND log.contact_id = contacts.contact_id
-                  AND log.channel = channels.channel AND NOT refused AND merged_from IS NULL AND from_state <> to_state
+                  AND log.channel = channels.channel AND topic IS NULL AND NOT refused AND merged_from IS NULL AND from_state <> to_state
                   AND recorded_at <= ${until}::timestamptz
                 ORDER BY entry_id DESC LIMIT 1
               ) last
@@ -67,8 +70,22 @@ export class ConsentLog extends Context.Service<
             WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND recorded_at <= ${until}::timestamptz
             ORDER BY entry_id DESC LIMIT ${maxEntries}`.pipe(query(EntryRow), retried)
           const entries = history.map(entryOf)
+          const left_topics = yield* queryLeft(sql`
+            SELECT topic, recorded_at FROM (
+              SELECT DISTINCT ON (topic) topic, to_state, recorded_at FROM consent_log
+              WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND topic IS NOT NULL AND NOT refused
+                AND merged_from IS NULL AND recorded_at <= ${until}::timestamptz
+              ORDER BY topic, entry_id DESC
+            ) last WHERE to_state = 'unsubscribed' ORDER BY topic LIMIT ${maxTopics}`).pipe(retried)
           const { created_at, paused_until } = first
-          return { created_at, paused_until, email: lastChange("email"), sms: lastChange("sms"), history: entries }
+          return {
+            created_at,
+            paused_until,
+            email: lastChange("email"),
+            sms: lastChange("sms"),
+            left_topics,
+            history: entries
+          }
         })
       })
     })

@@ -66,7 +66,7 @@ export class ContactConsents extends Context.Service<
         lastChange: ({ account_id, contact_id, ...contact }, channel) =>
           sql`SELECT cause, from_state, source_id, actor, (extract(epoch FROM effective_at) * 1000)::float8 AS effective_at,
               (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at FROM consent_log
-            WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND channel = ${channel} AND NOT refused
+            WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND channel = ${channel} AND topic IS NULL AND NOT refused
               AND to_state = ${contact[`${channel}_consent`]} AND from_state <> to_state AND rule <> 'contact_merged'
             ORDER BY entry_id DESC LIMIT 1`.pipe(queryOne(ConsentChangeRow)),
         lastOrderedOptIn: ({ account_id, contact_id }) =>

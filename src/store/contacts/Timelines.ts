@@ -84,7 +84,7 @@ export class Timelines extends Context.Service<
             "c",
             "lpad(entry_id::text, 19, '0')",
             "recorded_at",
-            `'type', 'consent', 'channel', channel, 'from', from_state, 'to', to_state, 'refused', refused, 'cause', cause,
+            `'type', 'consent', 'channel', channel, 'topic', topic, 'from', from_state, 'to', to_state, 'refused', refused, 'cause', cause,
               'rule', rule, 'source_id', source_id`,
             sql`consent_log x`
           ),

@@ -27,8 +27,9 @@ export const contactColumns = {
 /** The columns that orders and events neither read nor write, since they may be large. */
 export const largeContactColumns = { tags: jsonText("free text"), custom_fields: jsonText("free text") }
 
-/** The columns that no `Contact` has: the key is written with the e-mail, the pause by `Pauses`. */
+/** The columns that no `Contact` has: the key is written with the e-mail, the pause by `ContactConsents`, the topics by `ContactTopics`. */
 export const furtherContactColumns = {
   email_key: orNull(text("personal")),
-  paused_until: orNull(time("personal"))
+  paused_until: orNull(time("personal")),
+  left_topics: jsonText("personal")
 }

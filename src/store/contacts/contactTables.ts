@@ -82,7 +82,7 @@ export const contactTables = {
     erase: { source_id: "''", proof: "NULL" },
     kept: account,
     columns: {
-      none: "account_id entry_id channel from_state to_state refused cause rule actor effective_at recorded_at",
+      none: "account_id entry_id channel topic from_state to_state refused cause rule actor effective_at recorded_at",
       identifier: "contact_id merged_from",
       "free text": "source_id proof"
     }
@@ -132,7 +132,7 @@ export const contactTables = {
     },
     kept: account,
     columns: {
-      none: `account_id channel purpose class layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
+      none: `account_id channel purpose class topic layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
         claimed_until lost_claims counted_on campaign_id variant cart_changed_at coupons old_price`,
       identifier: "message_id key contact_id run_id order_id event_id cart_id products product_id variant_id",
       personal: "recipient",

@@ -10,6 +10,7 @@ export const ledgerParameter = (sql: SqlClient.SqlClient, ledger: ReadonlyArray<
     sql,
     ledger.map((entry) => ({
       ...entry,
+      topic: entry.topic ?? null,
       effective_at: timeText(entry.effective_at),
       recorded_at: timeText(entry.recorded_at),
       proof: entry.proof === undefined ? null : JSON.stringify(entry.proof)

@@ -10,6 +10,7 @@ export const EntryRow = Schema.Struct({
   account_id: Schema.String,
   contact_id: Schema.String,
   channel: Channel,
+  topic: Schema.NullOr(Schema.String),
   from_state: ConsentState,
   to_state: ConsentState,
   refused: Schema.Boolean,
@@ -26,5 +27,8 @@ export const EntryRow = Schema.Struct({
 export const entryColumns = Object.keys(EntryRow.fields).join(", ")
 
 /** The entry of a row. */
-export const entryOf = ({ proof, ...entry }: typeof EntryRow.Type): LedgerEntry =>
-  proof === null ? entry : { ...entry, proof }
+export const entryOf = ({ proof, topic, ...entry }: typeof EntryRow.Type): LedgerEntry => ({
+  ...entry,
+  ...(topic === null ? {} : { topic }),
+  ...(proof === null ? {} : { proof })
+})

@@ -39,6 +39,7 @@ export const accountTables: ReadonlyArray<string> = [
   "media",
   "templates",
   "coupons",
+  "topics",
   "coupon_codes",
   "coupon_redemptions",
   "sites",

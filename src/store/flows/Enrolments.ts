@@ -16,6 +16,7 @@ import type { Order } from "../../domain/orders/Order.ts"
 import { enterStep } from "../../domain/flows/Run.ts"
 import { type AccountSettings, readAccounts } from "../accounts/readAccounts.ts"
 import { accountOf } from "../distributed/accountOf.ts"
+import { LeftTopics } from "../contacts/ContactTopics.ts"
 import { query } from "../sql/query.ts"
 import { FlowDefinitions } from "./FlowDefinitions.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
@@ -33,6 +34,7 @@ const Row = Schema.Struct({
   /** Null except in the first row of a trigger. */
   tags: Schema.NullOr(Schema.fromJsonString(Schema.Array(Schema.String))),
   custom_fields: Schema.NullOr(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))),
+  left_topics: Schema.NullOr(LeftTopics),
   last_started_at: Schema.NullOr(Millis)
 })
 
@@ -101,6 +103,7 @@ export class Enrolments extends Context.Service<
             SELECT t.at, f.account_id, f.flow_id, f.name, f.version,
               CASE WHEN ${first} THEN coalesce(c.tags::text, '[]') END AS tags,
               CASE WHEN ${first} THEN coalesce(c.custom_fields::text, '{}') END AS custom_fields,
+              CASE WHEN ${first} THEN coalesce(c.left_topics::text, '[]') END AS left_topics,
               (SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = ${account("f.account_id")} AND r.flow_id = f.flow_id
                 AND r.contact_id = t.contact_id) AS last_started_at
             FROM triggers t
@@ -147,9 +150,9 @@ export class Enrolments extends Context.Service<
 }
 
 const withSharedFacts = (rows: ReadonlyArray<typeof Row.Type>) => {
-  const facts = new Map<number, Pick<Candidate, "tags" | "custom_fields">>()
+  const facts = new Map<number, Pick<Candidate, "tags" | "custom_fields" | "left_topics">>()
   return rows.map((row) => {
-    const own = { tags: row.tags ?? [], custom_fields: row.custom_fields ?? {} }
+    const own = { tags: row.tags ?? [], custom_fields: row.custom_fields ?? {}, left_topics: row.left_topics ?? [] }
     const shared = facts.get(row.at) ?? own
     facts.set(row.at, shared)
     return { ...row, ...shared }

@@ -107,7 +107,7 @@ const deleteContact = `
   ${countContacts("account", "NULL::json")}`
 
 const ledgerTypes = `account_id text, contact_id text, channel text, from_state text, to_state text, refused boolean, cause text,
-  rule text, source_id text, actor text, effective_at timestamptz, recorded_at timestamptz, proof text`
+  rule text, source_id text, actor text, effective_at timestamptz, recorded_at timestamptz, proof text, topic text`
 
 const saveLedger = (account: string) => insert("ledger_rows", "consent_log", ledgerTypes, account)
 
@@ -116,9 +116,9 @@ const saveRefusals = `
   IF refusal_rows IS NOT NULL THEN
     SELECT json_agg(r) INTO refusal_rows FROM json_to_recordset(refusal_rows) AS r (${ledgerTypes}) WHERE NOT EXISTS (
       SELECT FROM consent_log log WHERE log.account_id = account AND log.contact_id = r.contact_id
-        AND log.channel = r.channel AND log.refused AND log.rule = r.rule AND log.to_state = r.to_state
+        AND log.channel = r.channel AND log.topic IS NULL AND log.refused AND log.rule = r.rule AND log.to_state = r.to_state
         AND log.entry_id > coalesce((SELECT max(entry_id) FROM consent_log change WHERE change.account_id = account
-          AND change.contact_id = r.contact_id AND change.channel = r.channel AND NOT change.refused), 0));
+          AND change.contact_id = r.contact_id AND change.channel = r.channel AND change.topic IS NULL AND NOT change.refused), 0));
     ${insert("refusal_rows", "consent_log", ledgerTypes, "account")}
   END IF;`
 

@@ -16,6 +16,7 @@ const Row = Schema.Struct({
   channel: Channel,
   purpose: Purpose,
   class: MessageClass,
+  topic: Schema.NullOr(Schema.String),
   decided_at: Millis,
   version: Schema.NullOr(Schema.Int),
   started_at: Schema.NullOr(Millis),
@@ -51,7 +52,7 @@ export class MessageOrigins extends Context.Service<
       return MessageOrigins.of({
         read: (account_id, message_id) =>
           queryOrigin(sql`
-            SELECT m.contact_id, m.channel, m.purpose, m.class, coalesce(m.sent_at, m.updated_at) AS decided_at, r.version,
+            SELECT m.contact_id, m.channel, m.purpose, m.class, m.topic, coalesce(m.sent_at, m.updated_at) AS decided_at, r.version,
               r.created_at AS started_at, r.order_id, r.event_id, r.cart_id, r.product_id, v.definition::text AS definition,
               c.conditions::text AS audience
             FROM messages m
@@ -62,7 +63,7 @@ export class MessageOrigins extends Context.Service<
         consentAt: (account_id, { contact_id, channel, decided_at }) =>
           queryEntries(sql`
             SELECT ${sql.literal(entryColumns)} FROM consent_log
-            WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND channel = ${channel} AND NOT refused
+            WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND channel = ${channel} AND topic IS NULL AND NOT refused
               AND merged_from IS NULL AND from_state <> to_state AND recorded_at <= ${timeText(decided_at)}::timestamptz
             ORDER BY entry_id DESC LIMIT 1`).pipe(
             retried,

@@ -4,6 +4,7 @@ import { Channel, EmailConsent, SmsConsent } from "../../domain/contacts/Consent
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
 import type { SenderProfile } from "../../domain/senders/SenderProfile.ts"
+import { LeftTopics } from "../contacts/ContactTopics.ts"
 import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { Millis } from "../sql/timestamps.ts"
@@ -18,6 +19,7 @@ const RecipientRow = Schema.Struct({
   email_consent: EmailConsent,
   sms_consent: SmsConsent,
   paused_until: Schema.NullOr(Millis),
+  left_topics: LeftTopics,
   channel: Channel,
   recipient: text
 })
@@ -64,7 +66,7 @@ export class MessageRecipients extends Context.Service<
         }, retried),
         contact: ({ account_id, message_id }) =>
           queryRecipient(sql`
-            SELECT c.contact_id, c.email, c.phone, c.email_consent, c.sms_consent, c.paused_until, m.channel, m.recipient
+            SELECT c.contact_id, c.email, c.phone, c.email_consent, c.sms_consent, c.paused_until, c.left_topics::text AS left_topics, m.channel, m.recipient
             FROM messages m JOIN contacts c ON c.account_id = ${account_id} AND c.contact_id = m.contact_id
             WHERE m.account_id = ${account_id} AND m.message_id = ${message_id}`).pipe(
             retried,

@@ -34,6 +34,7 @@ const Claimed = Schema.Struct({
   body: Schema.String,
   flow_id: Schema.NullOr(Schema.String),
   campaign_id: Schema.NullOr(Schema.String),
+  topic: Schema.NullOr(Schema.String),
   coupons: Schema.NullOr(Schema.Array(Schema.String)),
   attempts: Schema.Int,
   lost_claims: Schema.Int
@@ -151,7 +152,7 @@ export const claimRows = Effect.fnUntraced(function* (
     UPDATE messages m SET attempts = m.attempts + 1, lost_claims = ${lostClaims(sql, "m")},
       claimed_until = ${time} + ${lease}::float8 * interval '1 millisecond' ${set === undefined ? sql.literal("") : sql`, ${set}`}
     FROM due WHERE due.account_id = ${account("due.account_id")} AND m.account_id = ${account("due.account_id")} AND m.message_id = due.message_id
-    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.flow_id, m.campaign_id, m.coupons, m.attempts,
+    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.flow_id, m.campaign_id, m.topic, m.coupons, m.attempts,
       m.lost_claims`)
   return yield* withData(sql, claimed)
 })

@@ -8,6 +8,7 @@ import { languageOfAccount, languageOfContact, type WantedLanguages } from "../.
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { type ProductRef, templateSubject } from "../../domain/products/subjectProduct.ts"
 import type { AccountSettings } from "../accounts/readAccounts.ts"
+import { LeftTopics } from "../contacts/ContactTopics.ts"
 import { Millis } from "../sql/timestamps.ts"
 import { Variant } from "../../domain/products/Product.ts"
 import { ProfileRow } from "../senders/senderRow.ts"
@@ -102,6 +103,7 @@ export const TemplateRow = Schema.Struct({
     })
   ),
   paused_until: Schema.NullOr(Millis),
+  left_topics: Schema.NullOr(LeftTopics),
   order: jsonWith(Schema.Struct({ currency: Schema.String })),
   event: Schema.NullOr(Schema.fromJsonString(Schema.Unknown)),
   cart: jsonWith(Schema.Struct({ currency: Schema.NullOr(Schema.String) })),
@@ -113,7 +115,7 @@ export const TemplateRow = Schema.Struct({
 
 /** The columns of a `TemplateRow`. Requires the table aliases `sender`, `contact`, `o` and `event`, and the tables `carts` and `products`. */
 export const templateColumns = (sql: SqlClient.SqlClient, product: Readonly<Record<keyof ProductRef, string>>) =>
-  sql`(${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, contact.paused_until, (${orderTemplateJson(sql)})::text AS order,
+  sql`(${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, contact.paused_until, contact.left_topics::text AS left_topics, (${orderTemplateJson(sql)})::text AS order,
     (${eventTemplateJson(sql)})::text AS event, (${cartTemplateJson(sql)})::text AS cart, carts.total::text AS cart_total, (${productTemplateJson(sql, product)})::text AS product, o.order_id::text, o.total::text AS total`
 
 /** The members of a `DueMessage` that its account and a `TemplateRow` give, and the languages that its content is chosen by. */
@@ -128,6 +130,7 @@ export const templateData = (
     sender: { version: sender_version, has_server, ...sender },
     contact,
     paused_until,
+    left_topics,
     order,
     event,
     cart,
@@ -150,7 +153,10 @@ export const templateData = (
   sender,
   sender_version,
   has_server,
-  contact: contact === null ? undefined : { ...contact, paused_until, timezone: contactZone(contact) },
+  contact:
+    contact === null
+      ? undefined
+      : { ...contact, paused_until, left_topics: left_topics ?? [], timezone: contactZone(contact) },
   data: {
     account: { name },
     contact,

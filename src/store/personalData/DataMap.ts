@@ -64,6 +64,7 @@ export const dataMap = {
       setup_links: "digest user_id made_by proves expires_at used_at",
       sign_in_attempts: "digest since attempts",
       sites: `account_id origins consent_elsewhere heard_at heard_origin refused_at refused_origin visitors_day visitors updated_at`,
+      topics: "account_id topic_key names created_at updated_at",
       users: "user_id email email_key password_hash operator proven_at created_at"
     }).map(([table, columns]) => [table, { found: "none", erase: "stays", kept: owned, columns: { none: columns } }])
   ),

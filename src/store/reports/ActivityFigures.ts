@@ -129,7 +129,7 @@ export class ActivityFigures extends Context.Service<
               SELECT ${dayBucket(sql, "recorded_at", starts)} AS at, count(DISTINCT contact_id)::int AS total FROM consent_log
               WHERE account_id = ${account_id} AND ${sinceFirst(sql, "recorded_at", starts)} AND NOT refused
                 AND (to_state = 'subscribed' OR cause IN ('unsubscribe_link', 'preference_page'))
-                AND to_state = 'subscribed' AND from_state <> to_state
+                AND to_state = 'subscribed' AND from_state <> to_state AND topic IS NULL
               GROUP BY 1 ORDER BY 1 LIMIT ${starts.length}`)
           ),
         takingStores: (account_id, starts) =>

@@ -14,7 +14,7 @@ export const leavings = Effect.fnUntraced(function* (
   const ahead = (yield* readAccounts(sql, [account_id])).get(account_id)?.clock_offset ?? 0
   return sql`(
     SELECT l.source_id AS message_id FROM consent_log l
-    WHERE l.account_id = ${account_id} AND l.recorded_at >= ${since} AND NOT l.refused
+    WHERE l.account_id = ${account_id} AND l.recorded_at >= ${since} AND NOT l.refused AND l.topic IS NULL
       AND (l.to_state = 'subscribed' OR l.cause IN ('unsubscribe_link', 'preference_page'))
       AND l.cause IN ('unsubscribe_link', 'preference_page') AND l.to_state = 'unsubscribed'
     UNION ALL

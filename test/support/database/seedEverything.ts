@@ -67,6 +67,7 @@ export const seedEverything = Effect.fnUntraced(function* (
     ["flows", yield* make("flows", { name: "a", definition })],
     ["segments", yield* make("segments", { name: "a", conditions: [] })],
     ["coupons", yield* make("coupons", { name: "spring" })],
+    ["topics", yield* Effect.as(make("topics", { key: "quiet-news", names: { en: "Quiet news" } }), "quiet-news")],
     ["media", yield* make("media", pictureOf(1))],
     ["templates", yield* make("templates", templateOf(1))],
     ["campaigns", yield* make("campaigns", { name: "a", channel: "email" })],

@@ -10,6 +10,7 @@ import { formCalls } from "./calls/forms.ts"
 import { bulkChangeCalls } from "./calls/bulkChanges.ts"
 import { importCalls } from "./calls/imports.ts"
 import { couponCalls } from "./calls/coupons.ts"
+import { topicCalls } from "./calls/topics.ts"
 import { mediaCalls } from "./calls/media.ts"
 import { templateCalls } from "./calls/templates.ts"
 import { segmentCalls } from "./calls/segments.ts"
@@ -40,6 +41,7 @@ export const everyCall = Effect.fnUntraced(function* (
     ...siteCalls(operator),
     ...segmentCalls(operator),
     ...couponCalls(operator),
+    ...topicCalls(operator),
     ...mediaCalls(operator),
     ...templateCalls(operator),
     ...campaignCalls(operator),

@@ -136,6 +136,7 @@ export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
   flow_id: null,
   campaign_id: null,
   campaign_status: null,
+  topic: null,
   held_out: false,
   reminder: null,
   product_reminder: null,

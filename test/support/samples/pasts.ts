@@ -60,7 +60,8 @@ export const personOf = (items: ReadonlyArray<PastItem>, more: Partial<PastPerso
   contact: {
     ...contact({ email: "ada@example.com", email_consent: "subscribed", created_at: start - 100 * day }),
     tags: [],
-    custom_fields: {}
+    custom_fields: {},
+    left_topics: []
   },
   last_started_at: null,
   items: inOrder(items),

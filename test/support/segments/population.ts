@@ -36,6 +36,7 @@ export const products = [
   { product_id: "70", product_type: null, vendor: "Acme", tags: [] }
 ] as const
 const statuses = ["queued", "sent", "captured", "clicked", "bounced", "failed"] as const
+const leftTopics = ["[]", '["vip"]', '["5","new"]']
 const tags = ["[]", '["vip"]', '["v\\u0069p","new"]', '["VIP"]', '["😀"]', '["\\ud83d\\ude00","5"]']
 /** Custom fields of every kind that conditions tell apart. */
 export const customFields = [
@@ -80,6 +81,7 @@ export const personOf = ({ pick, list }: Draws, at: number) => ({
   email_consent: pick(["subscribed", "unsubscribed", "suppressed", "never_subscribed"] as const),
   tags: pick(tags),
   custom_fields: pick(customFields),
+  left_topics: pick(leftTopics),
   created: pick(ages),
   orders: list(4, () => ({
     ago: pick(ages),
@@ -216,7 +218,8 @@ export const modelFacts = (person: Person, lookups: ReadonlyArray<HistoryLookup>
     first_order_at: person.orders.length === 0 ? null : Math.min(...times(person)),
     last_order_at: person.orders.length === 0 ? null : Math.max(...times(person)),
     tags: JSON.parse(person.tags),
-    custom_fields: JSON.parse(person.custom_fields)
+    custom_fields: JSON.parse(person.custom_fields),
+    left_topics: JSON.parse(person.left_topics)
   },
   history: new Map(
     lookups.flatMap((lookup) => {

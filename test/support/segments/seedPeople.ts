@@ -20,11 +20,11 @@ export const seedPeople = Effect.fnUntraced(function* (account_id: string, peopl
     Effect.gen(function* () {
       const contact_id = `con_${String(index).padStart(26, "0")}`
       const contact = modelFacts(person, []).contact
-      yield* sql`INSERT INTO contacts (account_id, contact_id, email, email_key, phone, first_name, last_name, email_consent, sms_consent, tags, custom_fields,
+      yield* sql`INSERT INTO contacts (account_id, contact_id, email, email_key, phone, first_name, last_name, email_consent, sms_consent, tags, custom_fields, left_topics,
           order_count, first_order_at, last_order_at, created_at, updated_at)
         VALUES (${account_id}, ${contact_id}, ${person.email}, ${person.email}, ${person.phone}, ${person.first_name}, ${person.last_name},
           ${person.email_consent}, ${person.sms_consent},
-          ${person.tags}::json, ${person.custom_fields}::json, ${contact.order_count}::int,
+          ${person.tags}::json, ${person.custom_fields}::json, ${person.left_topics}::json, ${contact.order_count}::int,
           ${timeText(contact.first_order_at)}::timestamptz, ${timeText(contact.last_order_at)}::timestamptz,
           ${timeText(contact.created_at)}::timestamptz, now())`
       yield* Effect.forEach(

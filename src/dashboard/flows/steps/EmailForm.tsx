@@ -5,7 +5,8 @@ import type { SendEmail } from "../../../domain/flows/Step.ts"
 import { subjectOfTrigger } from "../../../domain/flows/triggerKinds.ts"
 import { Loading } from "../../components/Feedback.tsx"
 import { EmailLanguagesInput } from "../../content/EmailLanguagesInput.tsx"
-import { useIssuesWithin } from "../editor/flowIssues.ts"
+import { useIssue, useIssuesWithin } from "../editor/flowIssues.ts"
+import { TopicInput } from "../../topics/TopicInput.tsx"
 import { MessageClassInput } from "./MessageClassInput.tsx"
 import * as words from "../../words/flows/flowStepForms.ts"
 
@@ -19,13 +20,16 @@ export const EmailForm = (props: {
   readonly onChange: (step: typeof SendEmail.Type) => void
 }) => {
   const { step, path, trigger, onChange } = props
-  const { id, type, class: purpose, layout, ...email } = step
+  const { id, type, class: purpose, layout, topic, ...email } = step
+  const { topic: _, ...general } = step
   const others = {
     id,
     type,
     ...(purpose === undefined ? {} : { class: purpose }),
-    ...(layout === undefined ? {} : { layout })
+    ...(layout === undefined ? {} : { layout }),
+    ...(topic === undefined ? {} : { topic })
   }
+  const topicIssue = useIssue(`${path}.topic`)
   const issues = useIssuesWithin(path).map(({ field, message }) => ({ field: field.slice(path.length + 1), message }))
   return (
     <Stack>
@@ -51,8 +55,19 @@ export const EmailForm = (props: {
       <MessageClassInput
         path={path}
         value={step.class}
-        onChange={(messageClass) => onChange({ ...step, class: messageClass })}
+        onChange={(messageClass) =>
+          onChange(
+            messageClass === "marketing" ? { ...step, class: messageClass } : { ...general, class: messageClass }
+          )
+        }
       />
+      {step.class !== "transactional" && (
+        <TopicInput
+          value={topic ?? null}
+          error={topicIssue}
+          onChange={(chosen) => onChange(chosen === null ? general : { ...step, topic: chosen })}
+        />
+      )}
     </Stack>
   )
 }

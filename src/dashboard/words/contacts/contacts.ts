@@ -165,6 +165,8 @@ export const liftText = "The consent from before the suppression applies again."
 export const currentConsent = "Current consent"
 export const emailSince = "E-mail since"
 export const smsSince = "SMS since"
+export const leftTopics = "Topics left"
+export const ofTopic = (topic: string) => `Topic ${topic}`
 export const marketingPausedUntil = "Marketing paused until"
 export const consentLedger = "Consent ledger"
 export const consentLedgerSubtitle = "Every change and every refused change. Entries are never edited."

@@ -19,6 +19,8 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   products_write: "Create, replace and remove products",
   coupons_read: "Read coupons with the orders that used them",
   coupons_write: "Create and delete coupons, and add codes",
+  topics_read: "Read topics of marketing mail",
+  topics_write: "Create, rename and delete topics",
   media_read: "Read the media library",
   media_write: "Upload and delete pictures",
   templates_read: "Read saved templates",

@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import type { TopicsGroup } from "../../api/Topics.ts"
+import { TopicChange, TopicInput } from "../../domain/topics/Topic.ts"
+import { EditTopics } from "../../programs/topics/EditTopics.ts"
+import { payload } from "../server/payload.ts"
+import type { HandlersOf } from "./AccountGroup.ts"
+import { accountId } from "./accountId.ts"
+
+const readInput = payload(TopicInput)
+const readChange = payload(TopicChange)
+
+const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof TopicsGroup>) {
+  const topics = yield* EditTopics
+  return handlers
+    .handle(
+      "list",
+      Effect.fnUntraced(function* () {
+        return { data: yield* topics.list(yield* accountId) }
+      })
+    )
+    .handleRaw(
+      "create",
+      Effect.fnUntraced(function* ({ request }) {
+        const input = yield* readInput(request)
+        // The topic that was just created is there in its transaction.
+        const create = Effect.flatMap(accountId, (id) => topics.create(id, input))
+        return { data: yield* Effect.catchTag(create, "NotFound", Effect.die) }
+      })
+    )
+    .handle(
+      "get",
+      Effect.fnUntraced(function* ({ params }) {
+        return { data: yield* topics.read(yield* accountId, params.id) }
+      })
+    )
+    .handleRaw(
+      "change",
+      Effect.fnUntraced(function* ({ request, params }) {
+        const { names } = yield* readChange(request)
+        return { data: yield* topics.rename(yield* accountId, params.id, names) }
+      })
+    )
+    .handle(
+      "remove",
+      Effect.fnUntraced(function* ({ params }) {
+        return { data: yield* topics.remove(yield* accountId, params.id) }
+      })
+    )
+})
+
+export const TopicsHandlers = HttpApiBuilder.group(Api, "topics", build)
+export const DashboardTopicsHandlers = HttpApiBuilder.group(DashboardApi, "topics", build)
