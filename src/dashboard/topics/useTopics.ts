@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Language } from "../../domain/languages/Language.ts"
 import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
-import { messageLanguage } from "../../domain/languages/messageWords.ts"
+import { languageOfAccount } from "../../domain/languages/messageWords.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 
@@ -28,5 +28,5 @@ export const useOwnLanguage = (): Language | undefined => {
   })
   if (data === undefined) return undefined
   const { language, default_country } = data.data
-  return messageLanguage({ language, countryLanguage: countryLanguage(default_country) ?? "" }, {}).words
+  return languageOfAccount({ language, countryLanguage: countryLanguage(default_country) ?? "" }) ?? "en"
 }

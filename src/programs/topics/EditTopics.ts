@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
-import { messageLanguage } from "../../domain/languages/messageWords.ts"
+import { languageOfAccount } from "../../domain/languages/messageWords.ts"
 import { namesIssues, type Topic, type TopicInput, type TopicNames } from "../../domain/topics/Topic.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
@@ -16,7 +16,7 @@ export const accountLanguage = (
 ): Effect.Effect<keyof TopicNames, SqlError.SqlError> =>
   Effect.map(readAccounts(sql, [account_id]), (accounts) => {
     const { language = null, default_country = "" } = accounts.get(account_id) ?? {}
-    return messageLanguage({ language, countryLanguage: countryLanguage(default_country) ?? "" }, {}).words
+    return languageOfAccount({ language, countryLanguage: countryLanguage(default_country) ?? "" }) ?? "en"
   })
 
 /** The operations on topics, each in one transaction (contract §19). */
