@@ -23,7 +23,7 @@ export const undo: ReadonlyArray<Mutant> = [
       },
       { in: "undoConsent", from: "since.causes.length > 0 || !isSame(now, after)", to: "since.causes.length > 99" }
     ],
-    tests: [[law, "makes no consent stronger than before the change, nor than the person's last word"]]
+    tests: [[law, "keeps the no of a person since, and gives no consent back that an undone change gave"]]
   },
   {
     rule: "gives a consent back that another undone change gave",
@@ -34,7 +34,7 @@ export const undo: ReadonlyArray<Mutant> = [
         to: "if (isRaised && !hasAddress)"
       }
     ],
-    tests: [[law, "makes no consent stronger than before the change, nor than the person's last word"]]
+    tests: [[law, "keeps the no of a person since, and gives no consent back that an undone change gave"]]
   },
   {
     rule: "takes the values before the last row of a person in a file for those before the file",

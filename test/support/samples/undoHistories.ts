@@ -111,7 +111,8 @@ const write = (now: number, state: State, step: Extract<Step, { type: "act" | "w
   const ledger = [...state.ledger, ...decision.ledger]
   const change = importedChange(state.contact, decision.contact, {})
   const act = { change, changed_at: now, lines: ledger.length, undone: false }
-  const lifted = !isAct && step.email_consent === "subscribed" ? { word: undefined } : {}
+  const lifts = !isAct || step.lifts
+  const lifted = lifts && step.email_consent === "subscribed" ? { word: undefined } : {}
   return {
     ...state,
     contact: decision.contact,
