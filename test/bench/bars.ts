@@ -20,6 +20,8 @@ const bars = [
   ["RSS slope", "RSS in the second half, MB a minute more", "≤", 1],
   ["client ÷ fetch", "typed client ÷ raw fetch, calls/s", "≥", 0.7],
   ["carts/s ÷ orders/s", "carts/s ÷ orders/s on the same server", "≥", 1.5],
+  ["site calls/s ÷ orders/s", "calls of the site's script/s ÷ orders/s on the same server", "≥", 2],
+  ["orders with carts ÷ without", "orders/s with carts, products and their flows ÷ without", "≥", 0.97],
   ["mails/s ÷ former", "mails/s ÷ those of the build of --former", "≥", 2],
   ["CPU a mail ÷ former", "processor time a mail of service and database ÷ that build's", "≤", 0.5],
   ["beside limited ÷ alone", "quiet account's p99 beside one over its limits ÷ alone", "≤", 2],

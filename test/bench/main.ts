@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { startPostgres } from "../support/database/postgres.ts"
 import { printBars } from "./bars.ts"
 import { benchCarts } from "./carts.ts"
+import { benchCartsInUse } from "./cartsInUse.ts"
 import { benchClient } from "./client.ts"
 import { benchContacts } from "./contactPages.ts"
 import { benchSearch } from "./contactSearch.ts"
@@ -21,6 +22,7 @@ import { benchProcesses } from "./processes.ts"
 import { benchBacktests } from "./backtests.ts"
 import { benchSegments } from "./segments.ts"
 import { benchSignIn } from "./signin.ts"
+import { benchSite } from "./site.ts"
 import { benchWebhooks } from "./webhooks.ts"
 import { disturbances, printDisturbances } from "./undisturbed.ts"
 
@@ -55,6 +57,8 @@ try {
     ...(options.only.has("neighbour") ? [() => benchNeighbour(databases)] : []),
     ...(options.only.has("signin") ? [() => benchSignIn(databases)] : []),
     ...(options.only.has("carts") ? [() => benchCarts(databases)] : []),
+    ...(options.only.has("site") ? [() => benchSite(databases)] : []),
+    ...(options.only.has("cartsInUse") ? [() => benchCartsInUse(databases)] : []),
     ...(options.only.has("webhooks") ? [() => benchWebhooks(databases)] : [])
   ]
   const all = [
@@ -69,6 +73,8 @@ try {
     () => benchNeighbour(databases),
     () => benchSignIn(databases),
     () => benchCarts(databases),
+    () => benchSite(databases),
+    () => benchCartsInUse(databases),
     () => benchWebhooks(databases)
   ]
   for (const bench of subjects.length > 0 ? subjects : all) {

@@ -51,7 +51,9 @@ const parts = [
 if (
   values.former !== undefined &&
   (parts.some((part) => part !== "mail" && values[part]) ||
-    ["flows", "import", "neighbour", "signin", "carts", "webhooks"].some((part) => only.has(part)))
+    ["flows", "import", "neighbour", "signin", "carts", "site", "cartsInUse", "webhooks"].some((part) =>
+      only.has(part)
+    ))
 ) {
   throw new Error("--former measures another build in the orders and mail parts alone")
 }
