@@ -11,6 +11,7 @@ export const segmentCalls = ({ about, make }: Desk): ReadonlyArray<Request> => {
   return [
     about(`POST ${path}`, { body: (n) => ({ name: `Segment ${n}`, conditions }) }),
     about(`POST ${path}/count`, { body: () => ({ conditions }) }),
+    about(`POST ${path}/members`, { body: () => ({ conditions }) }),
     about(`PATCH ${path}/:id`, { thing: segment, body: (n) => ({ name: `Changed ${n}` }) }),
     about(`DELETE ${path}/:id`, { thing: segment })
   ]
