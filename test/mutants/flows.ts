@@ -35,9 +35,9 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "takes the spread of revenue of each group alone",
     edits: [
       {
-        in: "revenueOf",
-        from: "const square = (messaged.squares + held.squares) / ordered",
-        to: "const square = held.squares / Math.max(1, held.ordered) / 2"
+        in: "revenueVariances",
+        from: 'const square = all("squares") / all("ordered")',
+        to: "const square = (groups[1]?.squares ?? 0) / Math.max(1, groups[1]?.ordered ?? 0) / 2"
       }
     ],
     tests: [["test/laws/lift.test.ts", "very skewed amounts"]]

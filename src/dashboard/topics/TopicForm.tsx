@@ -22,7 +22,7 @@ export const keyOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, 40)
-    .replaceAll(/^-+|-+$/g, "")
+    .replaceAll(/^-|-$/g, "")
 
 const NamesInput = (props: {
   readonly own: Language
