@@ -100,6 +100,37 @@ describe("the better variant", () => {
     )
   })
 
+  it.prop(
+    "is told by finite numbers, or not at all, whatever was counted",
+    {
+      groups: Schema.Array(
+        Schema.Array(Schema.Literals([0, 0, 0.01, 20, 99_999_999])).check(Schema.isMaxLength(6))
+      ).check(Schema.isMaxLength(4)),
+      idle: Schema.Literals([0, 1, 500, 5_000_000]),
+      isFirst: Schema.Boolean
+    },
+    ({ groups, idle, isFirst }) => {
+      const counts = groups.map((amounts) => ({
+        people: amounts.length + idle,
+        count: amounts.length,
+        revenue: amounts.reduce<number>((sum, amount) => sum + amount, 0),
+        squares: amounts.reduce<number>((sum, amount) => sum + amount ** 2, 0)
+      }))
+      for (const measure of VariantMeasure.literals) {
+        const found = compareVariants(measure, counts, isFirst)
+        if (found === undefined) continue
+        assert.isTrue(found.leading >= 0 && found.leading < counts.length, measure)
+        assert.isTrue(found.probability >= 0 && found.probability <= 1 + 1e-9, `${measure} ${found.probability}`)
+      }
+    }
+  )
+
+  it("is not told by revenue while all orders together came to nothing", () => {
+    const free = { people: 500, count: 3, revenue: 0, squares: 0 }
+    assert.isUndefined(compareVariants("revenue", [free, free], true))
+    assert.isUndefined(compareVariants("revenue", [free, { ...free, count: 0 }], false))
+  })
+
   it("has the probability that the exact sum gives", () => {
     // P(b > a) for Beta(23, 479) and Beta(42, 460), by the sum over the hits of b.
     const lgamma = (n: number) => {

@@ -84,7 +84,7 @@ const needed = { first: 0.98, later: 0.999 }
 /**
  * The variant that is most probably the best, and whether it is better: with a probability of 98 % at the first look and of 99.9 % at each later
  * one, so that over all looks of a test equal variants are told apart by chance in at most 5 of 100 cases. Undefined while a variant has no
- * people, or nobody clicked or ordered. Pure.
+ * people, or nobody clicked or ordered, or all orders together came to nothing. Pure.
  */
 export const compareVariants = (
   measure: VariantMeasure,
@@ -92,6 +92,8 @@ export const compareVariants = (
   isFirst: boolean
 ): Comparison | undefined => {
   if (counts.some(({ people }) => people === 0) || counts.every(({ count }) => count === 0)) return undefined
+  // Revenue without any spread has no density: nothing of it can be compared.
+  if (measure === "revenue" && counts.every(({ squares }) => squares === 0)) return undefined
   const found = probabilities(beliefs(measure, counts))
   const probability = Math.max(...found)
   const isBetter = probability >= (isFirst ? needed.first : needed.later)
