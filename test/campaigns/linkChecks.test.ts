@@ -20,7 +20,7 @@ const parts = Layer.mergeAll(campaignsLayer, CheckLinks.layerNoDeps.pipe(Layer.p
 const html = `<a href="https://shop.example/tea">Tea</a><a href="https://shop.example/gone">Old</a>`
 
 onBoth("a check of the links of a campaign", parts, (it) => {
-  it.effect("calls those of all variants, and is made 30 times an hour at most by each account", () =>
+  it.effect("calls those of all variants in all languages, and is made 30 times an hour at most by each account", () =>
     Effect.gen(function* () {
       const links = yield* CheckLinks
       const editor = yield* EditCampaigns
@@ -31,7 +31,11 @@ onBoth("a check of the links of a campaign", parts, (it) => {
       })
       const own = yield* draft([
         { subject: "A", html },
-        { subject: "B", html: `<a href="https://shop.example/b">B</a>` }
+        {
+          subject: "B",
+          html: `<a href="https://shop.example/b">B</a>`,
+          translations: { de: { subject: "B", html: `<a href="https://shop.example/de/gone">B</a>` } }
+        }
       ])
       const other = yield* draft([{ subject: "A", html }])
       const silent = yield* draft([{ subject: "A", html: "<p>Tea</p>" }])
@@ -41,7 +45,8 @@ onBoth("a check of the links of a campaign", parts, (it) => {
         [
           ["https://shop.example/tea", true],
           ["https://shop.example/gone", false],
-          ["https://shop.example/b", true]
+          ["https://shop.example/b", true],
+          ["https://shop.example/de/gone", false]
         ]
       )
       yield* Effect.repeat(own, { times: maxLinkChecks - 2 })
@@ -50,7 +55,7 @@ onBoth("a check of the links of a campaign", parts, (it) => {
       assert.lengthOf((yield* other).links, 2)
       assert.deepStrictEqual(yield* silent, { links: [], unchecked: 0 })
       yield* TestClock.adjust("1 hour")
-      assert.lengthOf((yield* own).links, 3)
+      assert.lengthOf((yield* own).links, 4)
     })
   )
 })

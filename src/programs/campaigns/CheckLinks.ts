@@ -1,6 +1,8 @@
 import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
 import { htmlOf } from "../../domain/content/emailBody.ts"
+import { placedContents } from "../../domain/content/placedContents.ts"
+import type { WrittenEmail } from "../../domain/content/Translations.ts"
 import { judgeLink, type LinkChecks, linksToCheck, maxLinkChecks } from "../../domain/campaigns/LinkCheck.ts"
 import { permits } from "../../domain/capacity/bounds.ts"
 import { type NotFound, RateLimited, type Unavailable } from "../../domain/Errors.ts"
@@ -17,7 +19,7 @@ export class CheckLinks extends Context.Service<
   CheckLinks,
   {
     /**
-     * Calls the links of all variants that lead to the web and are the same for everybody, at most 20, at public addresses only. One check of an
+     * Calls the links of all variants in all their languages that lead to the web and are the same for everybody, at most 20, at public addresses only. One check of an
      * account runs at a time; this process makes at most 30 of an account in an hour.
      */
     readonly check: (
@@ -51,7 +53,11 @@ export class CheckLinks extends Context.Service<
       return CheckLinks.of({
         check: Effect.fn("CheckLinks.check")(function* (account_id, campaign_id) {
           const { variants } = yield* readOnly(sql)(campaigns.read(account_id, campaign_id))
-          const addresses = variants.flatMap((content) => ("text" in content ? [] : templateLinks(htmlOf(content))))
+          const addresses = variants.flatMap((content) =>
+            "text" in content
+              ? []
+              : placedContents<WrittenEmail>(content, "").flatMap(({ written }) => templateLinks(htmlOf(written)))
+          )
           const { links, unchecked } = linksToCheck(addresses)
           if (links.length === 0) return { links: [], unchecked }
           yield* countCheck(account_id)
