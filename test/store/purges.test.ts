@@ -106,6 +106,23 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
+  it.effect("deletes enrolments that have ended, but no people who wait or are reserved for the better variant", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount()
+      const at = yield* testNow
+      yield* sql`INSERT INTO campaign_enrolments (account_id, campaign_id, contact_id, variant, status, due_at)
+        SELECT ${account_id}, 'cmp', status, 0, status, ${at} FROM unnest('{waiting,reserved,queued,left_out}'::text[]) status`
+      yield* TestClock.adjust("900 days")
+      yield* purge
+      const left = yield* sql`SELECT status FROM campaign_enrolments WHERE account_id = ${account_id} ORDER BY status`
+      assert.deepStrictEqual(
+        left.map(({ status }) => status),
+        ["reserved", "waiting"]
+      )
+    })
+  )
+
   it.effect("deletes nothing that is still in use", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

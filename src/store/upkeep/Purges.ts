@@ -82,7 +82,11 @@ export class Purges extends Context.Service<
         })),
         campaign_enrolments: Effect.map(before(retention.campaignEnrolments), (time) => ({
           age: sql`due_at`,
-          ended: ofEachAccount("campaign_enrolments", sql`due_at`, sql`status <> 'waiting' AND due_at < ${time}`)
+          ended: ofEachAccount(
+            "campaign_enrolments",
+            sql`due_at`,
+            sql`status NOT IN ('waiting', 'reserved') AND due_at < ${time}`
+          )
         })),
         form_sign_ups: Effect.map(before(retention.signUps), (time) => ({
           age: sql`hour`,
