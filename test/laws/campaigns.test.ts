@@ -4,10 +4,12 @@ import { draftDefaults } from "../../src/domain/campaigns/Campaign.ts"
 import { CampaignStatus, type CampaignAction, statusAfter } from "../../src/domain/campaigns/CampaignState.ts"
 import { decodeCampaign } from "../../src/domain/campaigns/decodeCampaign.ts"
 import { draftIssues } from "../../src/domain/campaigns/draftIssues.ts"
+import { followUpTime } from "../../src/domain/campaigns/followUp.ts"
 import { localInstant } from "../../src/domain/campaigns/localInstant.ts"
 import { pacedAfter, releasable, type ReleasePace } from "../../src/domain/campaigns/ReleasePace.ts"
 import { beginTime, dueTimes } from "../../src/domain/campaigns/sendTimes.ts"
 import { variantOf } from "../../src/domain/campaigns/variantOf.ts"
+import { localDay } from "../../src/domain/zones/localTime.ts"
 
 const actions: ReadonlyArray<CampaignAction> = [
   "schedule",
@@ -135,6 +137,53 @@ describe("send times", () => {
     assert.lengthOf(issues("contact", "2026-12-01T20:59:59Z"), 0)
     assert.deepStrictEqual(issues("contact", "2026-12-01T21:00:00Z"), [{ field: "send_at", message: "Is in the past" }])
   })
+})
+
+describe("sending again", () => {
+  it("is refused for mail with translations, as its subject has one language", () => {
+    const issues = (content: object) =>
+      draftIssues(
+        {
+          ...draftDefaults("email"),
+          channel: "email",
+          resend_of: null,
+          resend: { days: 3, subject: "Once more" },
+          variants: [
+            { subject: "A", html: "<p>Tea</p>" },
+            { subject: "B", html: "<p>Tea</p>", ...content }
+          ]
+        },
+        "UTC",
+        0
+      ).map(({ field }) => field)
+    assert.deepStrictEqual(issues({ translations: { de: { subject: "B", html: "<p>Tee</p>" } } }), ["resend"])
+    assert.deepStrictEqual(issues({ language: "en", translations: {} }), [])
+  })
+
+  it.prop(
+    "comes on the first day on which nobody is due half a day before its days have passed",
+    {
+      hours: int(0, 24 * 366 * 2),
+      days: int(1, 30),
+      time: Schema.Literals(["00:00", "02:30", "09:00", "23:45"]),
+      send_at_zone: Schema.Literals(["account", "contact"]),
+      timezone: Schema.Literals(["UTC", "Europe/Berlin", "Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"])
+    },
+    ({ hours, days, time, send_at_zone, timezone }) => {
+      const now = Date.parse("2026-01-01T00:15:00Z") + hours * 3_600_000
+      const later = now + days * 86_400_000
+      const found = followUpTime({ send_at: `2026-01-01T${time}`, send_at_zone }, { days }, timezone, now)
+      const first = beginTime(found, timezone, 0)
+      assert.strictEqual(found.send_at?.slice(11), time)
+      assert.strictEqual(found.send_at_zone, send_at_zone)
+      assert.isAtLeast(first, later - 12 * 3_600_000)
+      // It is the day itself, or the day before would be too early.
+      const dayBefore = new Date(Date.parse(`${found.send_at}:00Z`) - 86_400_000).toISOString().slice(0, 16)
+      const isDayItself = found.send_at?.slice(0, 10) === localDay(later, timezone)
+      const before = beginTime({ ...found, send_at: dayBefore }, timezone, 0)
+      assert.isTrue(isDayItself || before < later - 12 * 3_600_000)
+    }
+  )
 })
 
 describe("the pace of a campaign", () => {

@@ -16,6 +16,7 @@ export const ResendInput = (props: {
         <Switch
           label={words.sendAgainSwitch}
           description={words.sendAgainHint}
+          error={issue("resend")}
           checked={value !== null}
           onChange={(event) => onChange(event.currentTarget.checked ? { days: 3, subject: "" } : null)}
         />

@@ -61,7 +61,7 @@ export const figuresOf = (
 export const sendAgain = "Send again"
 export const sendAgainSwitch = "Send again to those who didn't click"
 export const sendAgainHint =
-  "Once, to people who got this e-mail, didn't click, and may still be written to. It becomes a campaign of its own, which you can cancel."
+  "Once, to people who got this e-mail, didn't click, and may still be written to. It becomes a campaign of its own, which you can cancel. Not for e-mail with translations: the new subject has one language."
 export const daysAfter = "Days after the campaign has ended"
 export const itsSubject = "Subject when sent again"
 export const againInWords = (days: number, subject: string) => `After ${counted(days, "day")}, as “${subject}”`

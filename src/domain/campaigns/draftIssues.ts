@@ -18,11 +18,17 @@ const unfinishedContent = (content: CampaignContent, path: string): ReadonlyArra
 const resendIssues = ({
   channel,
   resend,
-  resend_of
-}: Pick<Campaign, "channel" | "resend" | "resend_of">): ReadonlyArray<ValidationIssue> => {
+  resend_of,
+  variants
+}: Pick<Campaign, "channel" | "resend" | "resend_of" | "variants">): ReadonlyArray<ValidationIssue> => {
   if (resend === null) return []
   if (channel === "sms") return [{ field: "resend", message: "Only e-mail can be sent again" }]
   if (resend_of !== null) return [{ field: "resend", message: "Mail is sent again once only" }]
+  // The new subject has one language: readers of a translation would get the same mail under its old subject.
+  if (variants.some(({ translations = {} }) => Object.keys(translations).length > 0))
+    return [
+      { field: "resend", message: "Mail with translations cannot be sent again, as its new subject has one language" }
+    ]
   return empty("resend.subject", resend.subject)
 }
 
