@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { joinChanges } from "../../src/domain/changes/ContactChange.ts"
+import { emailStateOf, isSame, joinChanges } from "../../src/domain/changes/ContactChange.ts"
 import { importedChange } from "../../src/domain/changes/importedChange.ts"
 import { isOptIn, isStricter } from "../../src/domain/contacts/Consent.ts"
 import { effectiveOptOut } from "../../src/domain/contacts/consentOnWrite.ts"
@@ -129,5 +129,39 @@ describe("the undo of a bulk change (contract §20)", () => {
       assert.deepStrictEqual(valuesOf(undone), valuesOf(start.contact))
     },
     { arbitrary: { runs: 1_000 } }
+  )
+
+  it("gives back the word of a person between two rows of one file", () => {
+    const row = { ...act("subscribed"), lifts: true }
+    const { acts, contact, ledger } = states([row, { type: "no" }, row]).at(-1) ?? start
+    const [first, second] = acts.map(({ change }) => change)
+    if (first === undefined || second === undefined) return assert.fail("Both rows change the consent")
+    assert.strictEqual(contact.email_consent, "subscribed")
+    const whole = { change: joinChanges(first, second), changed_at: 3_000, lines: ledger.length, undone: false }
+    const { contact: undone } = undoOf(4_000, { ...start, contact, ledger, acts: [] }, whole)
+    assert.strictEqual(undone.email_consent, "unsubscribed")
+  })
+
+  it.prop(
+    "gives back the consent from before the rows of one person, or the last that something else gave between them",
+    [Steps],
+    ([steps]) => {
+      const { acts, contact, ledger, word } =
+        states(steps.filter(({ type }) => type !== "undo" && type !== "order")).at(-1) ?? start
+      const [first, ...others] = acts
+      if (first === undefined) return
+      const change = others.reduce((joined, act) => joinChanges(joined, act.change), first.change)
+      const at = steps.length * 1_000
+      const whole = { change, changed_at: at, lines: ledger.length, undone: false }
+      const { contact: undone } = undoOf(at + 1_000, { ...start, contact, ledger, acts: [] }, whole)
+      if (word === "no") assert.isFalse(isOptIn(effective(undone)) && !isOptIn(effective(contact)))
+      const consents = acts.flatMap((act) => act.change.members.filter(({ member }) => member === "email_consent"))
+      const unbroken = consents.findLastIndex(
+        ({ before }, place) => place === 0 || !isSame(before, consents[place - 1]?.after ?? null)
+      )
+      const base = consents[unbroken]?.before ?? emailStateOf(contact)
+      assert.deepInclude([emailStateOf(contact), base], emailStateOf(undone))
+    },
+    { arbitrary: { runs: 2_000 } }
   )
 })

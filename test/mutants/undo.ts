@@ -40,5 +40,10 @@ export const undo: ReadonlyArray<Mutant> = [
     rule: "takes the values before the last row of a person in a file for those before the file",
     edits: [{ in: "joinChanges", from: "earlier === undefined ? changed : joined(earlier, changed)", to: "changed" }],
     tests: [[law, "is the same for the rows of one person in a file as for one row with their values"]]
+  },
+  {
+    rule: "takes back the word of a person between two rows of one file",
+    edits: [{ in: "ContactChange.ts joined", from: "if (!isSame(first.after, second.before)) return second", to: "" }],
+    tests: [[law, "gives back the word of a person between two rows of one file"]]
   }
 ]

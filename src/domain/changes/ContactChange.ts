@@ -121,8 +121,9 @@ export const fieldChange = (name: string, before: string, after: string): Contac
 const keyOf = (changed: ChangedMember): string =>
   "name" in changed ? `${changed.member}|${changed.name}` : changed.member
 
-// Two changes of one member: its first value, and its last.
+// Two changes of one member: its first value, and its last. A value that something else gave between them is the one from before.
 const joined = (first: ChangedMember, second: ChangedMember): ChangedMember => {
+  if (!isSame(first.after, second.before)) return second
   if (first.member === "email_consent" && second.member === "email_consent") return { ...second, before: first.before }
   if (first.member === "sms_consent" && second.member === "sms_consent") return { ...second, before: first.before }
   if (first.member === "tag" && second.member === "tag") return { ...second, before: first.before }

@@ -87,7 +87,8 @@ export const importContacts = Effect.gen(function* () {
             {
               contact_id: result.success.contact.contact_id,
               change: importedChange(matched[at]?.contact, result.success.contact, suppressions[at] ?? {}),
-              changed_at: now
+              changed_at: now,
+              written_at: matched[at]?.contact?.updated_at ?? 0
             }
           ]
     )

@@ -5,12 +5,13 @@ import { ContactChange, joinChanges } from "../../domain/changes/ContactChange.t
 import { databaseTime } from "../sql/databaseTime.ts"
 import { rowsJson, texts } from "../sql/parameters.ts"
 import { query, queryOne } from "../sql/query.ts"
-import { timeText } from "../sql/timestamps.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 
 const KnownRow = Schema.Struct({
   contact_id: Schema.String,
   entry_id: Schema.Number,
   changed: Schema.NullOr(Schema.fromJsonString(ContactChange)),
+  changed_at: Schema.NullOr(Millis),
   is_new: Schema.Boolean,
   outcome: Schema.NullOr(Schema.Literals(["undone", "kept"]))
 })
@@ -30,11 +31,12 @@ export interface NewBulkChange {
   readonly step_id?: string
 }
 
-/** What it changed of one contact. `changed_at` in milliseconds. */
+/** What it changed of one contact. `changed_at`, and `written_at`, when the contact was written last before it, in milliseconds. */
 export interface ChangedContact {
   readonly contact_id: string
   readonly change: ContactChange
   readonly changed_at: number
+  readonly written_at?: number
 }
 
 /** Records what a bulk change does, in the transaction that does it. */
@@ -76,20 +78,23 @@ export class ChangedContacts extends Context.Service<
           const known = yield* queryKnown(sql`
             SELECT r.contact_id, coalesce((SELECT max(entry_id) FROM consent_log log
                 WHERE log.account_id = ${account_id} AND log.contact_id = r.contact_id), 0)::float8 AS entry_id,
-              earlier.changed, earlier.contact_id IS NULL AS is_new, earlier.outcome
+              earlier.changed, earlier.changed_at, earlier.contact_id IS NULL AS is_new, earlier.outcome
             FROM unnest(${texts(some.map(({ contact_id }) => contact_id))}) AS r (contact_id)
             LEFT JOIN bulk_change_contacts earlier ON earlier.account_id = ${account_id} AND earlier.change_id = ${change_id}
               AND earlier.contact_id = r.contact_id`)
           const knownById = new Map(known.map((row) => [row.contact_id, row]))
-          const rows = some.map(({ contact_id, change, changed_at }) => {
+          const rows = some.map(({ contact_id, change, changed_at, written_at = 0 }) => {
             const earlier = knownById.get(contact_id)
+            const isUndone = earlier?.outcome !== null
+            // A contact that it made and something else wrote since does not look untouched again: an undo would delete it.
+            const madeAt = !isUndone && earlier.changed?.created === true ? earlier.changed_at : null
             return {
               contact_id,
               entry_id: earlier?.entry_id ?? 0,
               changed: JSON.stringify(
-                earlier?.changed && earlier.outcome === null ? joinChanges(earlier.changed, change) : change
+                !isUndone && earlier.changed !== null ? joinChanges(earlier.changed, change) : change
               ),
-              changed_at: timeText(changed_at)
+              changed_at: timeText(madeAt !== null && written_at > madeAt ? madeAt : changed_at)
             }
           })
           const added = known.filter(({ is_new }) => is_new).length
