@@ -32,13 +32,14 @@ export default Effect.gen(function* () {
   yield* sql`CREATE INDEX bulk_changes_list ON bulk_changes (account_id, created_at, change_id)`
   yield* sql`CREATE INDEX bulk_changes_undo ON bulk_changes (account_id, leased_until) WHERE undo = 'running'`
 
-  // `changed`: the members with their values before and after, as JSON; null where the contact was erased or merged since. `entry_id`: the
+  // `changed`: the members with their values before and after, as JSON, a consent among them with `has_consent`; null where the contact was erased or merged since. `entry_id`: the
   // newest line of the contact's consent ledger then. `kept`: what an undo left, as JSON. No foreign key: imports write many rows.
   yield* sql`CREATE TABLE bulk_change_contacts (
     account_id text NOT NULL,
     change_id text NOT NULL,
     contact_id text NOT NULL,
     changed text,
+    has_consent boolean NOT NULL DEFAULT false,
     merged boolean NOT NULL DEFAULT false,
     entry_id bigint NOT NULL,
     changed_at timestamptz NOT NULL,

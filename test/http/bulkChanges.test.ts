@@ -6,6 +6,7 @@ import { taggedChange } from "../../src/domain/changes/ContactChange.ts"
 import { RunUndos } from "../../src/programs/changes/RunUndos.ts"
 import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { ChangedContacts } from "../../src/store/changes/ChangedContacts.ts"
+import { UndoQueue } from "../../src/store/changes/UndoQueue.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
@@ -160,6 +161,62 @@ onBoth(
         const [kept] = yield* keptOf(id)
         assert.deepStrictEqual(kept?.kept, [{ member: "contact", name: null, reason: "changed_since" }])
         assert.deepInclude(yield* contact("Ada"), { tags: ["vip"] })
+      })
+    )
+
+    it.effect("gives no consent back that an undone change gave, however many other changes were undone since", () =>
+      Effect.gen(function* () {
+        const { owner, importFile, undo, keptOf, contact, create } = yield* shop("again")
+        yield* create({ email: "ada@example.com", first_name: "Ada" })
+        const consents = { targets: ["email", "email_consent"] } as const
+        const given = yield* importFile("email,email_consent\nada@example.com,subscribed\n", consents)
+        const taken = yield* importFile("email,email_consent\nada@example.com,unsubscribed\n", consents)
+        yield* undo(given)
+        const sql = yield* SqlClient.SqlClient
+        const changed = JSON.stringify(taggedChange("new", true))
+        yield* sql`INSERT INTO bulk_change_contacts (account_id, change_id, contact_id, changed, entry_id, changed_at, outcome)
+        SELECT account_id, 'imp_' || n, contact_id, ${changed}, 0, changed_at + interval '1 hour', 'undone'
+        FROM bulk_change_contacts, generate_series(1, 30) n WHERE account_id = ${owner.account} AND change_id = ${given}`
+        yield* undo(taken)
+        const [kept] = yield* keptOf(taken)
+        assert.deepStrictEqual(kept?.kept, [{ member: "email_consent", name: null, reason: "stronger_than_before" }])
+        assert.deepInclude(yield* contact("Ada"), { email_consent: "unsubscribed" })
+      })
+    )
+
+    it.effect("undoes few contacts at once whose values are long, and counts all of them before", () =>
+      Effect.gen(function* () {
+        const { owner, base, importFile, undo } = yield* shop("long")
+        const rows = Array.from({ length: 5 }, (_, n) => `p${n}@example.com,new\n`).join("")
+        const id = yield* importFile(`email,tags\n${rows}`)
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE bulk_change_contacts SET changed = changed || repeat(' ', 600000)
+        WHERE account_id = ${owner.account} AND change_id = ${id}`
+        const queue = yield* UndoQueue
+        const next = yield* queue.next({ account_id: owner.account, change_id: id }, "", 200)
+        assert.strictEqual(next.length, 2)
+        const preview = yield* owner.call("POST", `${base}/bulk-changes/${id}/undo`, undefined, { prefer: "dry-run" })
+        assert.deepInclude(preview.json.dry_run, { contacts: 5, undone: 5 })
+        assert.deepInclude(yield* undo(id), { undo: "finished", undone: 5 })
+      })
+    )
+
+    it.effect("keeps no change for more than 30 days, however many there are", () =>
+      Effect.gen(function* () {
+        const { owner, base, importFile } = yield* shop("old")
+        const id = yield* importFile("email,tags\nada@example.com,new\n")
+        const sql = yield* SqlClient.SqlClient
+        const old = new Date((yield* Clock.currentTimeMillis) - 31 * 86_400_000)
+        yield* sql`INSERT INTO bulk_changes (account_id, change_id, kind, actor, contacts, leased_until, created_at, updated_at)
+        SELECT account_id, 'chg_' || n, 'flow_step', actor, 1, leased_until, ${old}, ${old}
+        FROM bulk_changes, generate_series(1, 120) n WHERE account_id = ${owner.account}`
+        const { purge } = yield* UndoQueue
+        yield* purge
+        const { json } = yield* owner.call("GET", `${base}/bulk-changes`)
+        assert.deepStrictEqual(
+          json.data.map((change: { readonly id: string }) => change.id),
+          [id]
+        )
       })
     )
 

@@ -36,7 +36,7 @@ const steps: Record<string, string> = {
   "0028_import_notes": "6650d16c3bbd7487",
   "0030_holdouts": "93f36cea1a757af7",
   "0033_media": "18b070c44fb3bab9",
-  "0034_bulk_changes": "4bed9acfcf4f8da0",
+  "0034_bulk_changes": "9a63a316f90c4bca",
   "0035_topics": "fd30cf4ad2f834c7",
   "0036_better_variants": "8a08e40afbe71931",
   "0037_templates": "70113790b4f270ae",

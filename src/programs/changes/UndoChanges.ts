@@ -52,12 +52,11 @@ export class UndoChanges extends Context.Service<
       const part = (account_id: string, change_id: string, author: Author, after: string) =>
         readOnly(sql)(
           Effect.gen(function* () {
-            const rows = yield* queue.next({ account_id, change_id }, after, changeLimits.step)
-            const found = yield* contacts.readMany(
-              account_id,
-              rows.map(({ contact_id }) => contact_id)
-            )
-            return yield* decide({ account_id, change_id }, author, rows, found)
+            const change = { account_id, change_id }
+            const ids = yield* queue.next(change, after, changeLimits.step)
+            const found = yield* contacts.readMany(account_id, ids)
+            const rows = yield* queue.read(change, ids)
+            return { last: ids.at(-1), undos: yield* decide(change, author, rows, found) }
           })
         )
 
@@ -74,15 +73,15 @@ export class UndoChanges extends Context.Service<
           const reasons = new Map<KeptReason, number>()
           let [after, contactCount, kept, isEnd] = [cursor ?? "", 0, 0, false]
           while (!isEnd && (contactCount === 0 || (yield* Clock.currentTimeMillis) - started < partMillis)) {
-            const undos = yield* part(account_id, id, author, after)
+            const { last, undos } = yield* part(account_id, id, author, after)
             for (const undo of undos) {
               if (undo.kept.length > 0) kept++
               for (const reason of new Set(undo.kept.map((member) => member.reason)))
                 reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
             }
             contactCount += undos.length
-            after = undos.at(-1)?.contact_id ?? after
-            isEnd = undos.length < changeLimits.step
+            after = last ?? after
+            isEnd = last === undefined
           }
           const preview = {
             contacts: contactCount,

@@ -54,14 +54,8 @@ export const undoContacts = Effect.gen(function* () {
     const { account_id } = change
     const next = yield* queue.next(change, change.after, limit)
     // Contacts are locked before any other row, so that no two transactions deadlock.
-    const locked = yield* contacts.lockMany(
-      account_id,
-      next.map(({ contact_id }) => contact_id)
-    )
-    const rows = yield* queue.lock(
-      change,
-      next.map(({ contact_id }) => contact_id)
-    )
+    const locked = yield* contacts.lockMany(account_id, next)
+    const rows = yield* queue.lock(change, next)
     const undos = yield* decide(change, author, rows, locked)
     const decisions = undos.flatMap(({ decision }) => decision ?? [])
     // The ledger of a contact that is deleted has its opposite lines too.
@@ -86,7 +80,7 @@ export const undoContacts = Effect.gen(function* () {
       kept,
       removed: decision?.removed === true
     }))
-    yield* queue.finish(change, next.at(-1)?.contact_id ?? change.after, outcomes)
+    yield* queue.finish(change, next.at(-1) ?? change.after, outcomes)
   })
 
   return { decide, step }

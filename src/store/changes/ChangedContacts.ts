@@ -88,12 +88,12 @@ export class ChangedContacts extends Context.Service<
             const isUndone = earlier?.outcome !== null
             // A contact that it made and something else wrote since does not look untouched again: an undo would delete it.
             const madeAt = !isUndone && earlier.changed?.created === true ? earlier.changed_at : null
+            const changed = !isUndone && earlier.changed !== null ? joinChanges(earlier.changed, change) : change
             return {
               contact_id,
               entry_id: earlier?.entry_id ?? 0,
-              changed: JSON.stringify(
-                !isUndone && earlier.changed !== null ? joinChanges(earlier.changed, change) : change
-              ),
+              changed: JSON.stringify(changed),
+              has_consent: changed.members.some(({ member }) => member === "email_consent" || member === "sms_consent"),
               changed_at: timeText(madeAt !== null && written_at > madeAt ? madeAt : changed_at)
             }
           })
@@ -102,12 +102,13 @@ export class ChangedContacts extends Context.Service<
           const again = (outcome: "undone" | "kept") => known.filter((row) => row.outcome === outcome).length
           const now = timeText(Math.max(...some.map(({ changed_at }) => changed_at)))
           yield* sql`
-            INSERT INTO bulk_change_contacts AS kept (account_id, change_id, contact_id, changed, entry_id, changed_at)
-            SELECT ${account_id}, ${change_id}, contact_id, changed, entry_id, changed_at
+            INSERT INTO bulk_change_contacts AS kept (account_id, change_id, contact_id, changed, has_consent, entry_id, changed_at)
+            SELECT ${account_id}, ${change_id}, contact_id, changed, has_consent, entry_id, changed_at
             FROM json_to_recordset(${rowsJson(rows)}::json)
-              AS r (contact_id text, changed text, entry_id bigint, changed_at timestamptz)
+              AS r (contact_id text, changed text, has_consent boolean, entry_id bigint, changed_at timestamptz)
             ON CONFLICT (account_id, change_id, contact_id) DO UPDATE SET entry_id = excluded.entry_id,
               changed = CASE WHEN kept.merged THEN kept.changed ELSE excluded.changed END, changed_at = excluded.changed_at,
+              has_consent = excluded.has_consent,
               outcome = NULL, kept = NULL`
           yield* sql`
             INSERT INTO bulk_changes AS known (account_id, change_id, kind, action, subject, flow_id, step_id, actor, contacts,

@@ -36,6 +36,7 @@ export type ChangedRow = typeof ContactRow.Type
 const queryKeys = query(Key)
 const queryClaimed = queryOne(Claimed)
 const queryContacts = query(ContactRow)
+const queryIds = query(Schema.Struct({ contact_id: Schema.String }))
 const queryRemaining = queryOne(Schema.Struct({ remains: Schema.Boolean }))
 
 /** What an undo did to a contact: nothing is kept of one that is as before. */
@@ -51,8 +52,12 @@ const maxTried = 8
 // Milliseconds; much longer than a step takes. A claim of a crashed process ends after it.
 const lease = 30_000
 
-// Rows that a step of the purge deletes: tens of milliseconds of work.
+// Changes that the purge reads at once, and rows that a step of it deletes: tens of milliseconds of work.
+const purgeChanges = 50
 const purgeStep = 5_000
+
+// Bytes of JSON that a part decodes, besides its last contact.
+const bytesPerPart = 1024 * 1024
 
 /** The undos under way, each by a lease for one process at a time. All members but `purge` join the open transaction. */
 export class UndoQueue extends Context.Service<
@@ -60,11 +65,16 @@ export class UndoQueue extends Context.Service<
   {
     /** Claims the undo that has waited longest; undefined if none waits. */
     readonly claim: Effect.Effect<ClaimedUndo | undefined, SqlError.SqlError>
-    /** The next contacts of a change that are not undone yet, by id. */
+    /** The next contacts of a change that are not undone yet, in order: fewer than `limit` once their values exceed a megabyte. */
     readonly next: (
       change: ChangeKey,
       after: string,
       limit: number
+    ) => Effect.Effect<ReadonlyArray<string>, SqlError.SqlError>
+    /** Reads those of the contacts that are not undone. */
+    readonly read: (
+      change: ChangeKey,
+      ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<ChangedRow>, SqlError.SqlError>
     /** Locks and reads those of the contacts that are still not undone. Requires that the contacts are locked. */
     readonly lock: (
@@ -84,7 +94,7 @@ export class UndoQueue extends Context.Service<
       last: string,
       outcomes: ReadonlyArray<UndoOutcome>
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Deletes at most five changes older than 30 days, in steps. */
+    /** Deletes changes older than 30 days, in steps. */
     readonly purge: Effect.Effect<void, Unavailable>
   }
 >()("tally/store/changes/UndoQueue") {
@@ -95,6 +105,10 @@ export class UndoQueue extends Context.Service<
       const time = yield* databaseTime(sql)
       const columns = sql`contact_id, changed, merged, entry_id::float8 AS entry_id, changed_at`
       const of = ({ account_id, change_id }: ChangeKey) => sql`account_id = ${account_id} AND change_id = ${change_id}`
+      const ofContacts = (change: ChangeKey, ids: ReadonlyArray<string>) =>
+        sql`SELECT ${columns} FROM bulk_change_contacts
+          WHERE ${of(change)} AND contact_id = ANY(${texts(ids)}) AND outcome IS NULL
+          ORDER BY contact_id LIMIT ${ids.length}`
 
       return UndoQueue.of({
         claim: Effect.gen(function* () {
@@ -115,12 +129,18 @@ export class UndoQueue extends Context.Service<
           return undefined
         }),
         next: (change, after, limit) =>
-          queryContacts(sql`SELECT ${columns} FROM bulk_change_contacts
-            WHERE ${of(change)} AND contact_id > ${after} AND outcome IS NULL ORDER BY contact_id LIMIT ${limit}`),
-        lock: (change, ids) =>
-          queryContacts(sql`SELECT ${columns} FROM bulk_change_contacts
-            WHERE ${of(change)} AND contact_id = ANY(${texts(ids)}) AND outcome IS NULL
-            ORDER BY contact_id LIMIT ${ids.length} FOR UPDATE`),
+          Effect.map(
+            queryIds(sql`
+              SELECT contact_id FROM (
+                SELECT contact_id, sum(bytes) OVER (ORDER BY contact_id) - bytes AS bytes_before FROM (
+                  SELECT contact_id, coalesce(octet_length(changed), 0) AS bytes FROM bulk_change_contacts
+                  WHERE ${of(change)} AND contact_id > ${after} AND outcome IS NULL ORDER BY contact_id LIMIT ${limit}
+                ) next
+              ) sized WHERE bytes_before < ${bytesPerPart}::int ORDER BY contact_id LIMIT ${limit}`),
+            (rows) => rows.map(({ contact_id }) => contact_id)
+          ),
+        read: (change, ids) => queryContacts(ofContacts(change, ids)),
+        lock: (change, ids) => queryContacts(sql`${ofContacts(change, ids)} FOR UPDATE`),
         since: (change, rows) => readChangedSince(sql, change, rows),
         removeContacts: Effect.fnUntraced(function* (account_id, ids) {
           if (ids.length === 0) return
@@ -150,12 +170,12 @@ export class UndoQueue extends Context.Service<
         }),
         purge: Effect.gen(function* () {
           const before = timeText((yield* Clock.currentTimeMillis) - changeLimits.retentionMillis)
-          const old = yield* retried(
+          const oldest = retried(
             queryKeys(sql`
               SELECT account_id, change_id FROM bulk_changes WHERE created_at < ${before}::timestamptz
-              ORDER BY created_at, account_id, change_id LIMIT 5`)
+              ORDER BY created_at, account_id, change_id LIMIT ${purgeChanges}`)
           )
-          for (const change of old) {
+          const remove = Effect.fnUntraced(function* (change: ChangeKey) {
             let deleted = purgeStep
             while (deleted === purgeStep) {
               const rows = yield* retried(sql`
@@ -165,7 +185,11 @@ export class UndoQueue extends Context.Service<
               deleted = rows.length
             }
             yield* retried(sql`DELETE FROM bulk_changes WHERE ${of(change)}`)
-          }
+          })
+          yield* oldest.pipe(
+            Effect.tap((found) => Effect.forEach(found, remove, { discard: true })),
+            Effect.repeat({ while: (found) => found.length === purgeChanges })
+          )
         })
       })
     })

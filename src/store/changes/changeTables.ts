@@ -7,7 +7,7 @@ export const changeTables = {
     erase: { changed: "NULL", kept: "NULL" },
     kept: "30 days",
     columns: {
-      none: "account_id change_id merged entry_id changed_at outcome",
+      none: "account_id change_id has_consent merged entry_id changed_at outcome",
       identifier: "contact_id",
       "free text": "changed kept"
     }

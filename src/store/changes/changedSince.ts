@@ -10,7 +10,9 @@ import { timeText } from "../sql/timestamps.ts"
 
 const queryLines = query(Schema.Struct({ contact_id: Schema.String, channel: Channel, causes: Schema.Array(Cause) }))
 const queryIds = query(Schema.Struct({ contact_id: Schema.String }))
-const queryUndone = query(Schema.Struct({ contact_id: Schema.String, changed: Schema.fromJsonString(ContactChange) }))
+const queryUndone = query(
+  Schema.Struct({ contact_id: Schema.String, members: Schema.fromJsonString(ContactChange.fields.members) })
+)
 
 /** A contact of a change. `entry_id`: the newest line of its ledger at that time. */
 interface ChangedRow {
@@ -32,8 +34,8 @@ const referringTables = Object.entries<TableData>(dataMap).flatMap(([table, { fo
   found === "contact" && !ownTables.has(table) ? [table] : []
 )
 
-// Undone changes of one contact that are looked at.
-const maxUndone = 20
+// Undone changes of a consent of one contact that are looked at: more than 30 days have.
+const maxUndone = 1_000
 
 /** Reads what happened to contacts since a change. Joins the open transaction. */
 export const readChangedSince = Effect.fnUntraced(function* (
@@ -63,9 +65,11 @@ export const readChangedSince = Effect.fnUntraced(function* (
       )
     )} LIMIT ${rows.length}`)
   const undone = yield* queryUndone(sql`
-    SELECT r.contact_id, other.changed FROM unnest(${ids}) AS r (contact_id) CROSS JOIN LATERAL (
+    SELECT r.contact_id, (SELECT json_agg(m) FROM json_array_elements(other.changed::json -> 'members') m
+        WHERE m ->> 'member' IN ('email_consent', 'sms_consent'))::text AS members
+    FROM unnest(${ids}) AS r (contact_id) CROSS JOIN LATERAL (
       SELECT changed FROM bulk_change_contacts c WHERE c.account_id = ${account_id} AND c.contact_id = r.contact_id
-        AND c.change_id <> ${change_id} AND c.outcome IS NOT NULL AND c.changed IS NOT NULL
+        AND c.change_id <> ${change_id} AND c.has_consent AND c.outcome IS NOT NULL AND c.changed IS NOT NULL
       ORDER BY c.changed_at DESC, c.change_id LIMIT ${maxUndone}
     ) other LIMIT ${maxUndone * rows.length}`)
   const causes = new Map(lines.map((line) => [`${line.channel}|${line.contact_id}`, line.causes]))
@@ -77,6 +81,6 @@ export const readChangedSince = Effect.fnUntraced(function* (
     email: { causes: causes.get(`email|${contact_id}`) ?? [], hasOrderYes: yes.has(contact_id) },
     sms: { causes: causes.get(`sms|${contact_id}`) ?? [], hasOrderYes: false },
     isUsed: inUse.has(contact_id),
-    undone: (undoneById.get(contact_id) ?? []).map(({ changed }) => changed)
+    undone: (undoneById.get(contact_id) ?? []).map(({ members }) => ({ created: false, members }))
   })
 })
