@@ -113,6 +113,7 @@ onBoth("why a message was written", PartsLayer, (it) => {
           event_id,
           cart_id: null,
           product_id: null,
+          topic: null,
           conditions: [[{ condition: filters[0][0], known: true, value: "gold" }]]
         }
       )

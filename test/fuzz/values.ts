@@ -25,6 +25,7 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   timezone: () => ["Europe/Berlin", "UTC", "America/Los_Angeles"],
   store_url: () => ["https://shop.example", "http://a.example:8080/x?y=1"],
   origins: () => ["https://shop.example", "http://localhost:8080"],
+  topic: () => ["news", "sale_1"],
   secret: () => ["secret-of-a-store", "~!@#$%^&*()"],
   access_token: () => ["access-token-1"],
   store_hash: () => ["abc123", "0"],
@@ -69,6 +70,11 @@ const textFor = (name: string, schema: any, choose: Choices): string => {
   return pick(texts).slice(0, schema.maxLength ?? 255)
 }
 
+const isWithin =
+  ({ minimum = 0, maximum = Infinity }: { readonly minimum?: number; readonly maximum?: number }) =>
+  (text: string): boolean =>
+    Number(text) >= minimum && Number(text) <= maximum
+
 /** JSON text of a value that the schema allows, of the member `name`. */
 export const valid = (given: any, choose: Choices, name = "", document = given.document, depth = 0): string => {
   const { pick, chance, below } = choose
@@ -101,7 +107,7 @@ export const valid = (given: any, choose: Choices, name = "", document = given.d
       return `[${(schema.uniqueItems === true ? [...new Set(items)] : items).join(",")}]`
     }
     case "integer":
-      return pick(numbers[name] ?? [String(schema.minimum ?? 0), "1", "2", "50"])
+      return pick(numbers[name] ?? [String(schema.minimum ?? 0), ...["1", "2", "50"].filter(isWithin(schema))])
     case "number":
       return pick(["0", "1", "59.9", "59.90", "0.001", "12345678901234567890.123456789", "1e3"])
     case "boolean":
