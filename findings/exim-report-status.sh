@@ -51,7 +51,7 @@ with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Session) as server:
 PYTHON
 python3 server.py > port &
 pid=$!
-until [ -s port ]; do sleep 0.1; done
+for _ in $(seq 100); do [ -s port ] && break; sleep 0.1; done
 
 cat > exim.conf << CONFIGURATION
 primary_hostname = relay.example

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # PGlite 0.5.17 writes a JavaScript Date into a `timestamp` column (without a zone) by its time in UTC, and reads the column back by the clock of
 # the process's zone: what comes back is another instant, off by the zone's distance from UTC, and moves by as much again each time it is saved. One
-# would expect what was written, as node-postgres gives, which writes and reads by the same clock. `timestamptz` gives it.
+# would expect what was written; `timestamptz` gives it.
 # Seen, in New York in winter: 2026-01-15T12:00Z comes back as 17:00Z, saved again as 22:00Z; as timestamptz 12:00Z. In UTC nothing moves.
 # Needs Node from 20 on, and npm. Installs nothing: the package is unpacked into a temporary folder.
 set -euo pipefail

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # Rspamd 3.4 (Debian 12) gives up to 5 of 15 points for "mixed characters in a message" (R_MIXED_CHARSET) to mail of one language, one alphabet and
 # one charset, by how many of its letters have accents or vowel signs, however long it is: 5 in Vietnamese, 4.8 in Thai, 3.3 in Hungarian and
-# Hindi, 2.2 in Icelandic and Turkish. Its documentation warns of mail in several languages and in Slavic ones; yet Russian has none, and Russian
-# beside English words, which is in two alphabets indeed, has none either. One would expect a plain notice of an order to score alike in any
-# language, or the points where alphabets meet.
-# Seen: English, Danish, Greek, Hebrew, Russian, Russian with English words 0; German 0.78, French 1.11, Icelandic 2.24, Turkish 2.22, Lithuanian
+# Hindi, 2.2 in Icelandic and Turkish. Its documentation warns of mail in several languages and in Slavic ones; yet Russian has none. One would
+# expect a plain notice of an order to score alike in any language.
+# Seen: English, Danish, Greek, Hebrew, Russian 0; German 0.78, French 1.11, Icelandic 2.24, Turkish 2.22, Lithuanian
 # 3.04, Hungarian 3.25, Hindi 3.33, Thai 4.76, Vietnamese 5.00.
 # Needs Debian 12 on amd64 with apt, and python3. Installs nothing: the packages are unpacked into a temporary folder.
 set -euo pipefail
@@ -68,7 +67,6 @@ Danish|Tak for din ordre. Vi har modtaget den i dag og sender den i morgen til d
 Greek|Ευχαριστούμε για την παραγγελία σας. Τη λάβαμε σήμερα και αύριο θα τη στείλουμε στη διεύθυνση που δώσατε.|0
 Hebrew|תודה על ההזמנה. נשלח אותה מחר.|0
 Russian|Спасибо за заказ. Мы получили его сегодня и завтра отправим по указанному адресу. Если что-то не так, напишите нам. С уважением|0
-Russian with English words|Спасибо за заказ в Ada Tea. Чай Green Dragon и кружка Lucky Mug будут у вас завтра. Напишите нам в Live Chat.|0
 German|Vielen Dank für Ihre Bestellung. Wir haben sie heute erhalten und werden sie morgen an die angegebene Adresse verschicken. Über Ihre Rückmeldung würden wir uns sehr freuen. Mit freundlichen Grüßen, Ihr Team|0.78
 French|Merci pour votre commande. Nous l'avons reçue aujourd'hui et nous l'expédierons demain à l'adresse indiquée. Si quelque chose n'allait pas, écrivez-nous s'il vous plaît. Très cordialement|1.11
 Icelandic|Takk fyrir pöntunina þína. Við fengum hana í dag og sendum hana á morgun á uppgefið heimilisfang. Láttu okkur vita ef eitthvað er ekki í lagi. Með bestu kveðju|2.24

@@ -51,7 +51,7 @@ export class SegmentsGroup extends HttpApiGroup.make("segments").add(
     success: exact(ContactList, "ContactList"),
     error: [...BodyErrors, UnavailableBody]
   })
-    .annotateMerge(access("segments_read"))
+    .annotateMerge(access("contacts_read"))
     .annotate(OpenApi.Summary, "List the contacts that conditions match")
     .annotate(
       OpenApi.Description,

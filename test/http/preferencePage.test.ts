@@ -153,6 +153,21 @@ onBothOverSocket("the preference page", (it) => {
     })
   )
 
+  it.effect("leaves a topic, and returns to none, by a link that did not go to the present address", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, contact, mail, text, choose, ledger } = yield* reached()
+      yield* sql`INSERT INTO topics (account_id, topic_key, names, created_at, updated_at)
+        VALUES (${account_id}, 'sales', '{"en":"Sales"}', now(), now())`
+      yield* sql`UPDATE contacts SET email = 'new@example.com', email_key = 'new@example.com' WHERE contact_id = ${contact.contact_id}`
+      yield* choose(mail, "topics", "&shown=sales")
+      assert.deepStrictEqual(yield* ledger, ["email topic_left"])
+      yield* choose(mail, "topics", "&shown=sales&topic=sales")
+      yield* choose(text, "topics", "&shown=sales&topic=sales")
+      assert.deepStrictEqual(yield* ledger, ["email topic_left"])
+    })
+  )
+
   it.effect("pauses for 30 or 90 days until the contact ends that", () =>
     Effect.gen(function* () {
       const { mail, open, choose, state, ledger, shownPause } = yield* reached()

@@ -130,17 +130,29 @@ alone.live("a look at a page asks by HEAD, then by GET, follows no redirect, and
   Effect.gen(function* () {
     const server = yield* httpServer((response, { method, path }) => {
       if (path === "/get-alone" && method === "HEAD") return response.writeHead(405).end()
+      if (path === "/no-head" && method === "HEAD") return response.destroy()
+      // A page that does not end.
+      if (path === "/no-head") return response.writeHead(200).write("<p>")
       if (path === "/moved") return response.writeHead(301, { location: "/gone" }).end()
       response.writeHead(path === "/gone" ? 410 : 200).end()
     })
     const { look } = yield* WebhookCalls
     const statuses: Array<number | null> = []
-    for (const path of ["/there", "/get-alone", "/moved", "/gone"])
+    for (const path of ["/there", "/get-alone", "/no-head", "/moved", "/gone"])
       statuses.push((yield* look(`${server.url}${path}`)).status)
-    assert.deepStrictEqual(statuses, [200, 200, 301, 410])
+    assert.deepStrictEqual(statuses, [200, 200, 200, 301, 410])
     assert.deepStrictEqual(
       server.received.map(({ method, path }) => `${method} ${path}`),
-      ["HEAD /there", "HEAD /get-alone", "GET /get-alone", "HEAD /moved", "HEAD /gone", "GET /gone"]
+      [
+        "HEAD /there",
+        "HEAD /get-alone",
+        "GET /get-alone",
+        "HEAD /no-head",
+        "GET /no-head",
+        "HEAD /moved",
+        "HEAD /gone",
+        "GET /gone"
+      ]
     )
   }).pipe(Effect.provide(here))
 )

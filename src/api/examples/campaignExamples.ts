@@ -84,6 +84,7 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
           ],
           begins_at: "2026-05-07T19:00:00Z",
           samples: [],
+          missing_languages: [{ language: "de", recipients: 40 }],
           faults: [{ field: "sender.postal_address", message: "The sender's postal address is missing" }],
           sender_check: {
             domain: "ada.example",

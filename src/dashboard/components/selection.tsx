@@ -7,13 +7,13 @@ export interface Selection<Row> {
   readonly onChange: (keys: ReadonlySet<string>) => void
   /** What the checkbox of a row says. */
   readonly label: (row: Row) => string
-  /** Whether no further row can be selected. */
-  readonly isFull: boolean
+  /** The most rows that can be selected. */
+  readonly max: number
 }
 
 /** The checkbox that selects the rows of a page. */
 export const SelectPage = <Row,>({
-  selection: { keys: selected, onChange, isFull },
+  selection: { keys: selected, onChange, max },
   keys
 }: {
   readonly selection: Selection<Row>
@@ -27,9 +27,13 @@ export const SelectPage = <Row,>({
       aria-label={words.selectPage}
       checked={isEach}
       indeterminate={isSome && !isEach}
-      disabled={isFull && !isSome}
+      disabled={selected.size >= max && !isSome}
       onChange={() =>
-        onChange(isEach ? new Set([...selected].filter((key) => !keys.includes(key))) : new Set([...selected, ...keys]))
+        onChange(
+          isEach
+            ? new Set([...selected].filter((key) => !keys.includes(key)))
+            : new Set([...new Set([...selected, ...keys])].slice(0, max))
+        )
       }
     />
   )
@@ -37,7 +41,7 @@ export const SelectPage = <Row,>({
 
 /** The checkbox that selects a row. */
 export const SelectRow = <Row,>({
-  selection: { keys, onChange, label, isFull },
+  selection: { keys, onChange, label, max },
   row,
   name
 }: {
@@ -51,7 +55,7 @@ export const SelectRow = <Row,>({
       size="xs"
       aria-label={label(row)}
       checked={isSelected}
-      disabled={isFull && !isSelected}
+      disabled={keys.size >= max && !isSelected}
       onChange={() =>
         onChange(isSelected ? new Set([...keys].filter((key) => key !== name)) : new Set([...keys, name]))
       }

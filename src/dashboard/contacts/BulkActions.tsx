@@ -18,7 +18,12 @@ const maxCounted = 10_000
 export type Chosen = Pick<BulkAction, "filter" | "contact_ids" | "conditions">
 
 /** A menu of actions on all contacts that a list finds, not only those of the page on screen, or on those that are selected. */
-export const BulkActions = (props: { readonly chosen: Chosen; readonly total: number | undefined }) => {
+export const BulkActions = (props: {
+  readonly chosen: Chosen
+  readonly total: number | undefined
+  /** Called when the contacts may have been deleted. */
+  readonly onDeleted?: () => void
+}) => {
   const { chosen, total = 0 } = props
   const account = useAccount()
   const queries = useQueryClient()
@@ -29,6 +34,7 @@ export const BulkActions = (props: { readonly chosen: Chosen; readonly total: nu
   const ask = (kind: Kind) => setAsked({ kind, chosen, count: total })
   const query = new URLSearchParams(chosen.filter).toString()
   const close = () => {
+    if (asked?.kind === "delete") props.onDeleted?.()
     setAsked(undefined)
     void queries.invalidateQueries({ queryKey: ["contacts", account] })
   }

@@ -70,7 +70,7 @@ export const ContactsPage = () => {
   const search = list.filter("search")
   const email_consent = EmailConsent.literals.find((state) => state === list.filter("email"))
   const sms_consent = SmsConsent.literals.find((state) => state === list.filter("sms"))
-  const conditions = readConditions(list.filter("conditions"))
+  const [conditions, setConditions] = useState(() => readConditions(list.filter("conditions")))
   const [isConditional, setConditional] = useState(conditions !== undefined)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const filter = {
@@ -105,7 +105,11 @@ export const ContactsPage = () => {
               <Button variant="subtle" onClick={() => setSelected(new Set())}>
                 {words.clearSelection}
               </Button>
-              <BulkActions chosen={{ contact_ids: [...selected] }} total={selected.size} />
+              <BulkActions
+                chosen={{ contact_ids: [...selected] }}
+                total={selected.size}
+                onDeleted={() => setSelected(new Set())}
+              />
             </>
           )}
           <NewContact />
@@ -116,11 +120,13 @@ export const ContactsPage = () => {
         <ContactConditions
           applied={conditions ?? []}
           error={contacts.error}
-          onApply={(next) =>
+          onApply={(next) => {
+            setConditions(next.length === 0 ? undefined : next)
             list.setFilters({ search: "", email: "", sms: "", sort: "", conditions: conditionsText(next) })
-          }
+          }}
           onClose={() => {
             setConditional(false)
+            setConditions(undefined)
             list.setFilters({ conditions: "" })
           }}
         />
@@ -186,7 +192,7 @@ export const ContactsPage = () => {
           keys: selected,
           onChange: setSelected,
           label: ({ id, email, phone }) => words.selectContact(email ?? phone ?? id),
-          isFull: selected.size >= maxChosen
+          max: maxChosen
         }}
         rows={contacts.data?.data}
         rowKey={({ id }) => id}

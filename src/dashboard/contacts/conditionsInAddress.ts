@@ -7,6 +7,11 @@ const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Conditions))
 export const readConditions = (text: string): Conditions | undefined =>
   Option.getOrUndefined(Option.filter(decode(text), (conditions) => conditions.length > 0))
 
-/** The text of conditions in the address of a list; `""` without any. */
-export const conditionsText = (conditions: Conditions): string =>
-  conditions.length === 0 ? "" : JSON.stringify(conditions)
+// Servers refuse longer addresses, of which this may be a part.
+const maxLength = 4_000
+
+/** The text of conditions in the address of a list; `""` without any, and where it is too long. */
+export const conditionsText = (conditions: Conditions): string => {
+  const text = conditions.length === 0 ? "" : JSON.stringify(conditions)
+  return encodeURIComponent(text).length > maxLength ? "" : text
+}

@@ -21,7 +21,7 @@ export class WebhookCalls extends Context.Service<
     readonly call: (call: WebhookCall) => Effect.Effect<CallResult>
     /**
      * Asks whether a page answers, at public addresses only, within 5 seconds: by HEAD, and by GET where the server does not take that. Follows no
-     * redirect and discards the page. Never fails.
+     * redirect and reads nothing of the page. Never fails.
      */
     readonly look: (url: string) => Effect.Effect<CallResult>
   }
@@ -52,7 +52,8 @@ export class WebhookCalls extends Context.Service<
         return Effect.tryPromise({
           try: async (signal): Promise<CallResult> => {
             const response = await request(url, { ...options, signal, dispatcher: agent })
-            await response.body.dump({ limit: 64 * 1024, signal })
+            if (options.method === "GET") response.body.on("error", () => {}).destroy()
+            else await response.body.dump({ limit: 64 * 1024, signal })
             return { status: response.statusCode, reason: null }
           },
           catch: (error) =>
@@ -72,8 +73,9 @@ export class WebhookCalls extends Context.Service<
         call: ({ url, headers, body }) => ask(url, 10, { method: "POST", headers, body }),
         look: Effect.fnUntraced(function* (url) {
           const head = yield* ask(url, 5, { method: "HEAD" })
-          // Some servers know pages by GET alone.
-          return head.status !== null && head.status >= 400 ? yield* ask(url, 5, { method: "GET" }) : head
+          // Some servers know pages by GET alone, and refuse HEAD or close the connection.
+          const isRefused = head.status === null ? head.reason !== notPublic : head.status >= 400
+          return isRefused ? yield* ask(url, 5, { method: "GET" }) : head
         })
       })
     })

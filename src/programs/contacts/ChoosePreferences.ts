@@ -150,8 +150,8 @@ export class ChoosePreferences extends Context.Service<
         if (decision === "ask") yield* ask(channel, contact, { form_id: "", proof, language })
       })
 
-      // Topics that are gone since the page was shown are as they were.
-      const applyTopics = Effect.fnUntraced(function* (choice: Choice, contact: Contact) {
+      // Topics that are gone since the page was shown are as they were. A link in a mail to a former address brings nobody back to a topic.
+      const applyTopics = Effect.fnUntraced(function* (choice: Choice, contact: Contact, { ownsEmail }: OwnAddresses) {
         const { shown: all, ticked: keys } = choice.topics ?? { shown: [], ticked: [] }
         const { account_id, contact_id } = contact
         const known = yield* topics.hold(account_id, all)
@@ -161,7 +161,10 @@ export class ChoosePreferences extends Context.Service<
         const now = yield* Clock.currentTimeMillis
         const decision = chooseTopics(
           before.get(contact_id) ?? [],
-          { left: shown.filter((key) => !ticked.has(key)), returned: shown.filter((key) => ticked.has(key)) },
+          {
+            left: shown.filter((key) => !ticked.has(key)),
+            returned: ownsEmail ? shown.filter((key) => ticked.has(key)) : []
+          },
           {
             account_id,
             contact_id,
@@ -198,14 +201,15 @@ export class ChoosePreferences extends Context.Service<
         if (contact === undefined) return "refused"
         const signal = yield* signalOf(choice, contact)
         const isRefused = signal !== undefined && signal.decision.state !== signal.requested
-        const channel = isRefused ? undefined : channelToAsk(choice.choice, contact, ownAddresses(recipient, contact))
+        const owned = ownAddresses(recipient, contact)
+        const channel = isRefused ? undefined : channelToAsk(choice.choice, contact, owned)
         if (channel !== undefined) {
           yield* askFor(channel, contact, choice)
           return "asked"
         }
         if (signal !== undefined) yield* apply(contact, signal)
         if (isRefused) return "refused"
-        if (choice.choice === "topics") yield* applyTopics(choice, contact)
+        if (choice.choice === "topics") yield* applyTopics(choice, contact, owned)
         const until = pauseAfter(yield* Clock.currentTimeMillis, choice.choice)
         if (until !== undefined) yield* consents.pause(contact, until)
         return "applied"

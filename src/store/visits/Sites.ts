@@ -70,9 +70,8 @@ export class Sites extends Context.Service<
                   AND seen_at >= ${since}::timestamptz LIMIT ${maxCounted}::int) seen) AS visitors,
                 (SELECT count(*)::int FROM (SELECT FROM product_views WHERE account_id = ${account_id}
                   AND viewed_at >= ${since}::timestamptz LIMIT ${maxCounted}::int) viewed) AS views,
-                (SELECT count(*)::int FROM (SELECT source FROM carts WHERE account_id = ${account_id}
-                  AND changed_at >= ${since}::timestamptz ORDER BY changed_at DESC LIMIT ${maxCounted}::int) changed
-                WHERE changed.source = 'site') AS carts`)
+                (SELECT count(*)::int FROM (SELECT FROM carts WHERE account_id = ${account_id} AND source = 'site'
+                  AND changed_at >= ${since}::timestamptz LIMIT ${maxCounted}::int) changed) AS carts`)
           )
           return found ?? { visitors: 0, views: 0, carts: 0 }
         }),
