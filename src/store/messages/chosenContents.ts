@@ -7,7 +7,8 @@ import type { DueMessage } from "../../domain/messages/Message.ts"
 import { accountOf } from "../distributed/accountOf.ts"
 import { texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
-import { type ClaimedMessage, storedContents } from "./claimRows.ts"
+import { campaignTranslations, contentKey } from "./campaignContents.ts"
+import type { ClaimedMessage } from "./claimRows.ts"
 import { makeShownBlocks } from "./shownBlocks.ts"
 
 const queryTranslations = query(
@@ -29,7 +30,7 @@ export type MessageToCompose = ClaimedMessage["message"] &
 export const makeChosenContents = (sql: SqlClient.SqlClient) => {
   const withShownBlocks = makeShownBlocks(sql)
 
-  const read = Effect.fnUntraced(function* (
+  const readOwn = Effect.fnUntraced(function* (
     chosen: ReadonlyArray<{ readonly message: MessageToCompose; readonly translation: Language }>
   ) {
     if (chosen.length === 0) return new Map<string, MadeTranslation>()
@@ -38,11 +39,10 @@ export const makeChosenContents = (sql: SqlClient.SqlClient) => {
       chosen.map(({ message }) => message)
     )
     const rows = yield* queryTranslations(sql`
-      SELECT m.account_id, m.message_id, (${sql.literal(storedContents)} -> 'translations' -> r.language)::text AS translation
+      SELECT m.account_id, m.message_id, (m.contents -> 'translations' -> r.language)::text AS translation
       FROM unnest(${texts(chosen.map(({ message }) => message.account_id))}, ${texts(chosen.map(({ message }) => message.message_id))},
         ${texts(chosen.map(({ translation }) => translation))}) AS r (account_id, message_id, language)
       JOIN messages m ON m.account_id = ${account("r.account_id")} AND m.message_id = r.message_id
-      LEFT JOIN campaigns campaign ON campaign.account_id = ${account("m.account_id")} AND campaign.campaign_id = m.campaign_id
       WHERE r.account_id = ${account("r.account_id")}`)
     return new Map(rows.map((row) => [`${row.account_id}|${row.message_id}`, row.translation]))
   })
@@ -53,14 +53,22 @@ export const makeChosenContents = (sql: SqlClient.SqlClient) => {
         message,
         translation: chooseTranslation(message.contents, message.wanted)
       }))
-      const translations = yield* read(
-        chosen.flatMap(({ message, translation }) => (translation === null ? [] : [{ message, translation }]))
+      const translated = chosen.flatMap(({ message, translation }) =>
+        translation === null ? [] : [{ message, translation }]
+      )
+      const own = yield* readOwn(translated.filter(({ message }) => message.campaign_id === null))
+      const ofCampaigns = yield* campaignTranslations(
+        sql,
+        translated.map(({ message, translation }) => ({ ...message, language: translation }))
       )
       const composed = chosen.map(({ message, translation }) => {
-        const own = message.purpose === "welcome" || message.purpose === "confirmation"
+        const isOwn = message.purpose === "welcome" || message.purpose === "confirmation"
         const { wanted, contents } = message
-        const language = own ? serviceLanguage(wanted) : chosenLanguage(contents, translation, wanted)
-        const made = translations.get(`${message.account_id}|${message.message_id}`)
+        const language = isOwn ? serviceLanguage(wanted) : chosenLanguage(contents, translation, wanted)
+        const made =
+          message.campaign_id === null
+            ? own.get(`${message.account_id}|${message.message_id}`)
+            : ofCampaigns.get(`${contentKey(message)}|${translation}`)
         return made === undefined
           ? { ...message, language, shown_if: contents?.shown_if ?? {} }
           : { ...message, language, ...made }

@@ -19,6 +19,7 @@ import { lastOrderAt, reportedOrder } from "../carts/cartOrders.ts"
 import { ProductReminderRow, productReminderColumns, productReminderOf } from "../products/productReminders.ts"
 import { bucket } from "../campaigns/leftOutRule.ts"
 import type { BlockSubject } from "./shownBlocks.ts"
+import { campaignContents, contentKey } from "./campaignContents.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { productRefOf, templateColumns, TemplateRow } from "./templateData.ts"
 
@@ -34,6 +35,7 @@ const Claimed = Schema.Struct({
   body: Schema.String,
   flow_id: Schema.NullOr(Schema.String),
   campaign_id: Schema.NullOr(Schema.String),
+  variant: Schema.NullOr(Schema.Int),
   topic: Schema.NullOr(Schema.String),
   coupons: Schema.NullOr(Schema.Array(Schema.String)),
   attempts: Schema.Int,
@@ -41,12 +43,8 @@ const Claimed = Schema.Struct({
 })
 
 const queryClaimed = query(Claimed)
-// A message of a campaign has its templates there, so that they are not stored for each contact.
 const CampaignRow = Schema.Struct({
   campaign_status: Schema.NullOr(CampaignStatus),
-  campaign_subject: Schema.NullOr(Schema.String),
-  campaign_body: Schema.NullOr(Schema.String),
-  campaign_preheader: Schema.NullOr(Schema.String),
   campaign_link_parameters: Schema.NullOr(Schema.String),
   source_name: Schema.NullOr(Schema.String)
 })
@@ -59,9 +57,6 @@ const ContentsRow = Schema.Struct({
   cart_id: Schema.NullOr(Schema.String),
   product_id: Schema.NullOr(Schema.String)
 })
-
-/** What a message has beside its templates, as JSON. Requires the table aliases `m` and `campaign`. */
-export const storedContents = "coalesce(m.contents, campaign.variants -> m.variant -> 'contents')"
 
 // The places of the contact among 10,000 of the account, and of the flow where it holds people out.
 const HoldoutRow = Schema.Struct({
@@ -152,7 +147,7 @@ export const claimRows = Effect.fnUntraced(function* (
     UPDATE messages m SET attempts = m.attempts + 1, lost_claims = ${lostClaims(sql, "m")},
       claimed_until = ${time} + ${lease}::float8 * interval '1 millisecond' ${set === undefined ? sql.literal("") : sql`, ${set}`}
     FROM due WHERE due.account_id = ${account("due.account_id")} AND m.account_id = ${account("due.account_id")} AND m.message_id = due.message_id
-    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.flow_id, m.campaign_id, m.topic, m.coupons, m.attempts,
+    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.flow_id, m.campaign_id, m.variant, m.topic, m.coupons, m.attempts,
       m.lost_claims`)
   return yield* withData(sql, claimed)
 })
@@ -160,14 +155,10 @@ export const claimRows = Effect.fnUntraced(function* (
 const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed: ReadonlyArray<typeof Claimed.Type>) {
   if (claimed.length === 0) return []
   const account = accountOf(sql, claimed)
-  const contents = sql.literal(storedContents)
   const rows = yield* queryData(sql`
-    SELECT m.account_id, m.message_id, campaign.status AS campaign_status, campaign.variants -> m.variant ->> 'subject' AS campaign_subject,
-      coalesce(campaign.variants -> m.variant ->> 'html', campaign.variants -> m.variant ->> 'text') AS campaign_body,
-      campaign.variants -> m.variant ->> 'preheader' AS campaign_preheader,
-      campaign.link_parameters AS campaign_link_parameters,
-      CASE WHEN ${contents} IS NOT NULL THEN json_build_object('language', ${contents} -> 'language', 'shown_if', ${contents} -> 'shown_if',
-        'languages', ${contents} -> 'languages') END::text AS contents,
+    SELECT m.account_id, m.message_id, campaign.status AS campaign_status, campaign.link_parameters AS campaign_link_parameters,
+      CASE WHEN m.contents IS NOT NULL THEN json_build_object('language', m.contents -> 'language', 'shown_if', m.contents -> 'shown_if',
+        'languages', m.contents -> 'languages') END::text AS contents,
       m.order_id AS message_order_id, m.event_id, m.cart_id, m.product_id,
       coalesce(campaign.name, flow.name) AS source_name, flow.holdout_percent AS flow_holdout,
       ${bucket(sql, sql`m.account_id`, sql`m.contact_id`)} AS account_place,
@@ -189,15 +180,23 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
     LEFT JOIN products ON products.account_id = ${account("m.account_id")} AND products.product_id = m.product_id
     LEFT JOIN events event ON event.account_id = ${account("m.account_id")} AND event.event_id = m.event_id
     WHERE claimed.account_id = ${account("claimed.account_id")}`)
+  const ofCampaigns = yield* campaignContents(sql, claimed)
   const coupons = yield* messageCoupons(sql, claimed, yield* Clock.currentTimeMillis)
   const data = new Map(rows.map((row) => [`${row.account_id}|${row.message_id}`, row]))
   return claimed.flatMap((message): ReadonlyArray<ClaimedMessage> => {
     const row = data.get(`${message.account_id}|${message.message_id}`)
     if (row === undefined) return []
-    const { campaign_status, source_name, campaign_subject: subject } = row
-    const body =
-      row.campaign_body === null ? null : withPreheader(row.campaign_preheader ?? undefined, row.campaign_body)
-    const templates = { subject: subject ?? message.subject, body: body ?? message.body }
+    const { campaign_status, source_name } = row
+    const {
+      subject = null,
+      body = null,
+      preheader = null,
+      contents = null
+    } = ofCampaigns.get(contentKey(message)) ?? {}
+    const templates = {
+      subject: subject ?? message.subject,
+      body: body === null ? message.body : withPreheader(preheader ?? undefined, body)
+    }
     return [
       {
         message: {
@@ -205,7 +204,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
           ...templates,
           campaign_status,
           source_name,
-          contents: row.contents,
+          contents: row.contents ?? contents,
           subject_of: {
             order_id: row.message_order_id,
             event_id: row.event_id,
