@@ -23,7 +23,10 @@ export class BulkChangesGroup extends HttpApiGroup.make("bulkChanges").add(
   })
     .annotateMerge(access("contacts_read"))
     .annotate(OpenApi.Summary, "List changes of many contacts")
-    .annotate(OpenApi.Description, "Imports of contacts, newest first. A change is kept for 30 days."),
+    .annotate(
+      OpenApi.Description,
+      "Imports of contacts, bulk actions, and what a tag or field step of a flow did on one day (UTC), newest first. A change is kept for 30 days."
+    ),
   HttpApiEndpoint.get("get", "/bulk-changes/:id", {
     params,
     success: single(BulkChange),

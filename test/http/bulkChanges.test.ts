@@ -240,6 +240,27 @@ onBoth(
       })
     )
 
+    it.effect("takes a later call for the same action as before only if that had not passed its contacts", () =>
+      Effect.gen(function* () {
+        const { owner, base, create } = yield* shop("caller")
+        const ada = yield* create({ email: "ada@example.com", tags: ["new"] })
+        const bob = yield* create({ email: "bob@example.com" })
+        const tag = (before: object) =>
+          owner.call("POST", `${base}/contact-actions`, { filter: {}, action: "add_tag", tag: "new", ...before })
+        const untag = owner.call("PATCH", `${base}/contacts/${ada}`, { tags: [] })
+        const counts = Effect.map(owner.call("GET", `${base}/bulk-changes`), ({ json }) =>
+          json.data.map((change: { readonly contacts: number }) => change.contacts)
+        )
+        yield* tag({})
+        yield* untag
+        yield* tag({ before: bob })
+        assert.deepStrictEqual(yield* counts, [2])
+        yield* untag
+        yield* tag({ before: bob })
+        assert.deepStrictEqual(yield* counts, [1, 2])
+      })
+    )
+
     it.effect("does nothing when it is repeated, and waits for the end of the import", () =>
       Effect.gen(function* () {
         const { owner, importFile, undo, at, contact, create, base } = yield* shop("repeater")

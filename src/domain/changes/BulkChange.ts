@@ -10,7 +10,7 @@ export const changeLimits = {
   retentionMillis: 30 * 86_400_000
 } as const
 
-/** An import of contacts, an action on all contacts of a filter, or what a step of a flow did on one day (UTC). */
+/** An import of contacts, an action on those that a filter, conditions or a list of ids find, or what a step of a flow did on one day (UTC). */
 export const ChangeKind = Schema.Literals(["import", "bulk_action", "flow_step"])
 export type ChangeKind = typeof ChangeKind.Type
 

@@ -71,7 +71,7 @@ export class ChangeManyContacts extends Context.Service<
           ...(tag === undefined ? {} : { subject: tag })
         } as const
         const now = yield* Clock.currentTimeMillis
-        const known = before === undefined ? undefined : yield* changed.unfinished(change, now - maxPause)
+        const known = before === undefined ? undefined : yield* changed.unfinished(change, now - maxPause, before)
         yield* changed.record({ ...change, change_id: known ?? (yield* makeId("chg")) }, contacts)
       })
 

@@ -48,10 +48,14 @@ export class ChangedContacts extends Context.Service<
       change: NewBulkChange,
       contacts: ReadonlyArray<ChangedContact>
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** The newest change of the same author, action and subject that was written to after `since`, in milliseconds, and not undone. */
+    /**
+     * The newest change of the same author, action and subject that was written to after `since`, in milliseconds, is not undone and has no
+     * contact before `before`: an action goes from new contacts to old ones.
+     */
     readonly unfinished: (
       change: Omit<NewBulkChange, "change_id">,
-      since: number
+      since: number,
+      before: string
     ) => Effect.Effect<string | undefined, SqlError.SqlError>
   }
 >()("tally/store/changes/ChangedContacts") {
@@ -61,12 +65,14 @@ export class ChangedContacts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
       return ChangedContacts.of({
-        unfinished: ({ account_id, kind, actor, action = null, subject = null }, since) =>
+        unfinished: ({ account_id, kind, actor, action = null, subject = null }, since, before) =>
           Effect.map(
             queryId(sql`
-              SELECT change_id FROM bulk_changes WHERE account_id = ${account_id} AND updated_at > ${timeText(since)}::timestamptz
+              SELECT change_id FROM bulk_changes c WHERE account_id = ${account_id} AND updated_at > ${timeText(since)}::timestamptz
                 AND created_at > ${timeText(since)}::timestamptz - interval '1 day' AND kind = ${kind} AND actor = ${actor}
                 AND action IS NOT DISTINCT FROM ${action} AND subject IS NOT DISTINCT FROM ${subject} AND undo IS NULL
+                AND NOT EXISTS (SELECT FROM bulk_change_contacts done WHERE done.account_id = ${account_id}
+                  AND done.change_id = c.change_id AND done.contact_id < ${before})
               ORDER BY created_at DESC, change_id DESC LIMIT 1`),
             (row) => row?.change_id
           ),
