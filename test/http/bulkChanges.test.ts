@@ -243,21 +243,38 @@ onBoth(
     it.effect("takes a later call for the same action as before only if that had not passed its contacts", () =>
       Effect.gen(function* () {
         const { owner, base, create } = yield* shop("caller")
-        const ada = yield* create({ email: "ada@example.com", tags: ["new"] })
-        const bob = yield* create({ email: "bob@example.com" })
+        // Ids of one millisecond are in any order.
+        const made = [yield* create({ email: "ada@example.com" }), yield* create({ email: "bob@example.com" })]
+        const [older = "", newer = ""] = made.toSorted()
+        const write = (tags: ReadonlyArray<string>) => owner.call("PATCH", `${base}/contacts/${older}`, { tags })
         const tag = (before: object) =>
           owner.call("POST", `${base}/contact-actions`, { filter: {}, action: "add_tag", tag: "new", ...before })
-        const untag = owner.call("PATCH", `${base}/contacts/${ada}`, { tags: [] })
         const counts = Effect.map(owner.call("GET", `${base}/bulk-changes`), ({ json }) =>
           json.data.map((change: { readonly contacts: number }) => change.contacts)
         )
+        yield* write(["new"])
         yield* tag({})
-        yield* untag
-        yield* tag({ before: bob })
+        yield* write([])
+        yield* tag({ before: newer })
         assert.deepStrictEqual(yield* counts, [2])
-        yield* untag
-        yield* tag({ before: bob })
-        assert.deepStrictEqual(yield* counts, [1, 2])
+        yield* write([])
+        yield* tag({ before: newer })
+        assert.deepStrictEqual((yield* counts).toSorted(), [1, 2])
+      })
+    )
+
+    it.effect("leaves a contact whose undo fails, and undoes the others", () =>
+      Effect.gen(function* () {
+        const { owner, importFile, undo, keptOf, create } = yield* shop("failing")
+        const id = yield* importFile("email,tags\nada@example.com,new\ncyd@example.com,new\n")
+        const bob = yield* create({ email: "bob@example.com" })
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`INSERT INTO bulk_change_contacts (account_id, change_id, contact_id, changed, entry_id, changed_at)
+        VALUES (${owner.account}, ${id}, ${bob}, '{"created":0}', 0, now())`
+        yield* sql`UPDATE bulk_changes SET contacts = 3 WHERE account_id = ${owner.account} AND change_id = ${id}`
+        assert.deepInclude(yield* undo(id), { undo: "finished", undone: 2, kept: 1 })
+        const kept = [{ member: "contact", name: null, reason: "service_failure" }]
+        assert.deepStrictEqual(yield* keptOf(id), [{ contact_id: bob, contact: "bob@example.com", kept }])
       })
     )
 

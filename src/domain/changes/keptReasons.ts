@@ -10,7 +10,8 @@ export const keptReasons = {
   too_many: "The contact has as many as a contact can have",
   contact_used: "Orders, messages or other records refer to the contact",
   contact_erased: "The contact was deleted",
-  contact_merged: "The contact was merged with another"
+  contact_merged: "The contact was merged with another",
+  service_failure: "The service could not undo it"
 } as const
 
 export const KeptReason = Schema.Literals(Struct.keys(keptReasons)).annotate({

@@ -37,6 +37,7 @@ const queryKeys = query(Key)
 const queryClaimed = queryOne(Claimed)
 const queryContacts = query(ContactRow)
 const queryIds = query(Schema.Struct({ contact_id: Schema.String }))
+const queryOutcomes = query(Schema.Struct({ outcome: Schema.String }))
 const queryRemaining = queryOne(Schema.Struct({ remains: Schema.Boolean }))
 
 /** What an undo did to a contact: nothing is kept of one that is as before. */
@@ -155,15 +156,16 @@ export class UndoQueue extends Context.Service<
             contact_id,
             kept: kept.length === 0 ? null : JSON.stringify(kept)
           }))
-          const kept = rows.filter((row) => row.kept !== null).length
-          yield* sql`UPDATE bulk_change_contacts c SET kept = r.kept,
+          const done = yield* queryOutcomes(sql`UPDATE bulk_change_contacts c SET kept = r.kept,
               outcome = CASE WHEN r.kept IS NULL THEN 'undone' ELSE 'kept' END
             FROM json_to_recordset(${rowsJson(rows)}::json) AS r (contact_id text, kept text)
             WHERE c.account_id = ${change.account_id} AND c.change_id = ${change.change_id}
-              AND c.contact_id = r.contact_id AND c.outcome IS NULL`
+              AND c.contact_id = r.contact_id AND c.outcome IS NULL
+            RETURNING c.outcome`)
+          const kept = done.filter(({ outcome }) => outcome === "kept").length
           const rest = yield* queryRemaining(sql`SELECT EXISTS (SELECT FROM bulk_change_contacts
             WHERE ${of(change)} AND contact_id > ${last} AND outcome IS NULL) AS remains`)
-          yield* sql`UPDATE bulk_changes SET undone = undone + ${rows.length - kept}::int, kept = kept + ${kept}::int,
+          yield* sql`UPDATE bulk_changes SET undone = undone + ${done.length - kept}::int, kept = kept + ${kept}::int,
               undone_after = ${last}, leased_until = ${yield* time}, undo = ${rest?.remains === true ? "running" : "finished"},
               updated_at = ${timeText(yield* Clock.currentTimeMillis)}::timestamptz
             WHERE ${of(change)}`
