@@ -1,64 +1,16 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { FileLayout } from "../../src/domain/imports/FileLayout.ts"
 import { taggedChange } from "../../src/domain/changes/ContactChange.ts"
-import { RunUndos } from "../../src/programs/changes/RunUndos.ts"
-import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { ChangedContacts } from "../../src/store/changes/ChangedContacts.ts"
 import { UndoQueue } from "../../src/store/changes/UndoQueue.ts"
-import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
-import { ImportingLayer, layoutOfCsv } from "../support/samples/imports.ts"
+import { ImportingLayer } from "../support/samples/imports.ts"
 import { UndoingLayer } from "../support/samples/undos.ts"
+import { shop } from "../support/samples/undoShop.ts"
 
 const yes = { email_consent: "subscribed" }
-
-/** An owner who imports files of contacts and undoes them. */
-const shop = Effect.fnUntraced(function* (name: string) {
-  const owner = yield* ownerBrowser(name)
-  const base = `/accounts/${owner.account}`
-  const imports = yield* RunImports
-  const undos = yield* RunUndos
-  const importFile = Effect.fnUntraced(function* (text: string, change: Partial<FileLayout> = {}) {
-    const file = new TextEncoder().encode(text)
-    const layout = { ...layoutOfCsv("contacts", file), ...change }
-    const input = { kind: "contacts", file_name: "people.csv", file_size: file.length, layout }
-    const made = yield* owner.call("POST", `${base}/imports`, input)
-    const path = `${base}/imports/${made.json.data.id}`
-    yield* owner.call("PUT", `${path}/file?from=0`, file)
-    yield* owner.call("POST", `${path}/start`)
-    yield* imports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
-    return String(made.json.data.id)
-  })
-  const at = (id: string) => `${base}/bulk-changes/${id}`
-  const undo = Effect.fnUntraced(function* (id: string) {
-    const started = yield* owner.call("POST", `${at(id)}/undo`)
-    assert.strictEqual(started.status, 200, started.text)
-    yield* undos.step.pipe(Effect.repeat({ until: (found) => !found }))
-    return (yield* owner.call("GET", at(id))).json.data
-  })
-  const keptOf = Effect.fnUntraced(function* (id: string) {
-    const { json } = yield* owner.call("GET", `${at(id)}/kept`)
-    return json.data
-  })
-  const contact = (first_name: string) =>
-    Effect.map(owner.call("GET", `${base}/contacts`), ({ json }) =>
-      json.data.find((one: { first_name: string }) => one.first_name === first_name)
-    )
-  const people = Effect.map(owner.call("GET", `${base}/contacts`), ({ json }) => json.pagination.total_count)
-  const ledger = Effect.fnUntraced(function* (first_name: string) {
-    const { id } = yield* contact(first_name)
-    return (yield* owner.call("GET", `${base}/contacts/${id}/consent`)).json.data.history
-  })
-  const create = Effect.fnUntraced(function* (body: object) {
-    const made = yield* owner.call("POST", `${base}/contacts`, body)
-    assert.strictEqual(made.status, 201, made.text)
-    return String(made.json.data.id)
-  })
-  return { owner, base, importFile, undo, at, keptOf, contact, people, ledger, create }
-})
 
 onBoth(
   "the undo of a bulk change",
@@ -198,83 +150,6 @@ onBoth(
         const preview = yield* owner.call("POST", `${base}/bulk-changes/${id}/undo`, undefined, { prefer: "dry-run" })
         assert.deepInclude(preview.json.dry_run, { contacts: 5, undone: 5 })
         assert.deepInclude(yield* undo(id), { undo: "finished", undone: 5 })
-      })
-    )
-
-    it.effect("keeps no change for more than 30 days, however many there are", () =>
-      Effect.gen(function* () {
-        const { owner, base, importFile } = yield* shop("old")
-        const id = yield* importFile("email,tags\nada@example.com,new\n")
-        const sql = yield* SqlClient.SqlClient
-        const old = new Date((yield* Clock.currentTimeMillis) - 31 * 86_400_000)
-        yield* sql`INSERT INTO bulk_changes (account_id, change_id, kind, actor, contacts, leased_until, created_at, updated_at)
-        SELECT account_id, 'chg_' || n, 'flow_step', actor, 1, leased_until, ${old}, ${old}
-        FROM bulk_changes, generate_series(1, 120) n WHERE account_id = ${owner.account}`
-        const { purge } = yield* UndoQueue
-        yield* purge
-        const { json } = yield* owner.call("GET", `${base}/bulk-changes`)
-        assert.deepStrictEqual(
-          json.data.map((change: { readonly id: string }) => change.id),
-          [id]
-        )
-      })
-    )
-
-    it.effect("takes back a bulk action, whose calls are one change", () =>
-      Effect.gen(function* () {
-        const { owner, base, undo, contact, create } = yield* shop("tagger")
-        yield* create({ email: "ada@example.com", first_name: "Ada", tags: ["old"] })
-        yield* create({ email: "bob@example.com", first_name: "Bob", tags: ["old", "new"], ...yes })
-        const act = (body: object) => owner.call("POST", `${base}/contact-actions`, { filter: {}, ...body })
-        assert.strictEqual((yield* act({ action: "add_tag", tag: "new" })).json.data.changed, 1)
-        assert.strictEqual((yield* act({ action: "remove_tag", tag: "old" })).json.data.changed, 2)
-        assert.strictEqual((yield* act({ action: "unsubscribe_email" })).json.data.changed, 1)
-        const listed: ReadonlyArray<{ id: string; action: string }> = (yield* owner.call("GET", `${base}/bulk-changes`))
-          .json.data
-        const idOf = (action: string) => listed.find((one) => one.action === action)?.id ?? ""
-        assert.deepInclude(yield* undo(idOf("unsubscribe_email")), { kind: "bulk_action", undone: 1, kept: 0 })
-        assert.deepInclude(yield* undo(idOf("remove_tag")), { subject: "old", undone: 2, kept: 0 })
-        assert.deepInclude(yield* undo(idOf("add_tag")), { subject: "new", undone: 1, kept: 0 })
-        assert.deepInclude(yield* contact("Ada"), { tags: ["old"] })
-        assert.deepInclude(yield* contact("Bob"), { ...yes, tags: ["new", "old"] })
-      })
-    )
-
-    it.effect("takes a later call for the same action as before only if that had not passed its contacts", () =>
-      Effect.gen(function* () {
-        const { owner, base, create } = yield* shop("caller")
-        // Ids of one millisecond are in any order.
-        const made = [yield* create({ email: "ada@example.com" }), yield* create({ email: "bob@example.com" })]
-        const [older = "", newer = ""] = made.toSorted()
-        const write = (tags: ReadonlyArray<string>) => owner.call("PATCH", `${base}/contacts/${older}`, { tags })
-        const tag = (before: object) =>
-          owner.call("POST", `${base}/contact-actions`, { filter: {}, action: "add_tag", tag: "new", ...before })
-        const counts = Effect.map(owner.call("GET", `${base}/bulk-changes`), ({ json }) =>
-          json.data.map((change: { readonly contacts: number }) => change.contacts)
-        )
-        yield* write(["new"])
-        yield* tag({})
-        yield* write([])
-        yield* tag({ before: newer })
-        assert.deepStrictEqual(yield* counts, [2])
-        yield* write([])
-        yield* tag({ before: newer })
-        assert.deepStrictEqual((yield* counts).toSorted(), [1, 2])
-      })
-    )
-
-    it.effect("leaves a contact whose undo fails, and undoes the others", () =>
-      Effect.gen(function* () {
-        const { owner, importFile, undo, keptOf, create } = yield* shop("failing")
-        const id = yield* importFile("email,tags\nada@example.com,new\ncyd@example.com,new\n")
-        const bob = yield* create({ email: "bob@example.com" })
-        const sql = yield* SqlClient.SqlClient
-        yield* sql`INSERT INTO bulk_change_contacts (account_id, change_id, contact_id, changed, entry_id, changed_at)
-        VALUES (${owner.account}, ${id}, ${bob}, '{"created":0}', 0, now())`
-        yield* sql`UPDATE bulk_changes SET contacts = 3 WHERE account_id = ${owner.account} AND change_id = ${id}`
-        assert.deepInclude(yield* undo(id), { undo: "finished", undone: 2, kept: 1 })
-        const kept = [{ member: "contact", name: null, reason: "service_failure" }]
-        assert.deepStrictEqual(yield* keptOf(id), [{ contact_id: bob, contact: "bob@example.com", kept }])
       })
     )
 

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Contact } from "../../domain/contacts/Contact.ts"
+import { type ChangedKey, findChangedTexts, replaceChangedTexts } from "../../store/personalData/changedTexts.ts"
 import {
   findAddressed,
   lockVersioned,
@@ -39,6 +40,14 @@ export const eraseOwnTexts = Effect.fnUntraced(function* (
       after = part.last
     } while (after !== null)
   })
+  // Before the tags of contacts: an undo that gives a tag back meanwhile gives it without the address, or is searched after it.
+  let next: ChangedKey | undefined = { change_id: "", contact_id: "" }
+  while (next !== undefined) {
+    const part: Effect.Success<ReturnType<typeof findChangedTexts>> = yield* findChangedTexts(sql, contact, next)
+    const found = part.filter(({ has_address }) => has_address)
+    if (found.length > 0) yield* transact(sql)(replaceChangedTexts(sql, contact, found))
+    next = part.find(({ is_last }) => is_last)
+  }
   for (const text of singleTexts) yield* replace(text, sql`true`)
   for (const versioned of versionedTexts) {
     const seen = yield* newestVersions(sql, account_id, versioned)

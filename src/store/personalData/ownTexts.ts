@@ -149,6 +149,13 @@ export const newerThan = (
 const keysParameter = (sql: SqlClient.SqlClient, keys: ReadonlyArray<OwnTextKey>) =>
   columns(sql, texts(keys.map(({ id }) => id)), bigints(keys.map(({ version }) => BigInt(version))))
 
+/** Whether the column `folded`, a text in lower case, has an address of the contact. */
+export const hasAddress = (sql: SqlClient.SqlClient, contact: Addressed): Statement.Fragment => {
+  const { emails, digits } = ownTextNeedles(contact)
+  return sql`coalesce(EXISTS (SELECT FROM unnest(${texts(emails)}) AS email WHERE position(email IN folded) > 0)
+    OR position(${digits}::text IN translate(folded, ${separators}, '')) > 0, false)`
+}
+
 /** The keys of the next rows after `after` whose text has an address of the contact, and where the part ends if more may follow. */
 export const findAddressed = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -157,7 +164,6 @@ export const findAddressed = Effect.fnUntraced(function* (
   after: OwnTextKey | null,
   where: Statement.Fragment
 ) {
-  const { emails, digits } = ownTextNeedles(contact)
   const follows =
     after === null
       ? sql``
@@ -170,9 +176,8 @@ export const findAddressed = Effect.fnUntraced(function* (
       FROM ${sql(text.table)} WHERE account_id = ${contact.account_id} AND ${where} ${follows}
       ORDER BY 1, 2 LIMIT ${text.rows}
     ), checked AS (
-      SELECT id, version, row_number() OVER (ORDER BY id, version) = ${text.rows}::int AS is_last, coalesce(
-        EXISTS (SELECT FROM unnest(${texts(emails)}) AS email WHERE position(email IN folded) > 0)
-        OR position(${digits}::text IN translate(folded, ${separators}, '')) > 0, false) AS has_address
+      SELECT id, version, row_number() OVER (ORDER BY id, version) = ${text.rows}::int AS is_last,
+        ${hasAddress(sql, contact)} AS has_address
       FROM part
     )
     SELECT * FROM checked WHERE has_address OR is_last LIMIT ${text.rows}`.pipe(retried, query(FoundRow))
