@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("the pages of campaigns", () => {
         await shot(page, "faults")
         await press(page, "Back to editing")
 
-        await page.getByLabel("Subject").fill("Hi {{ contact.first_name }}")
+        await page.getByRole("textbox", { name: "Subject" }).fill("Hi {{ contact.first_name }}")
         await page.getByText("HTML", { exact: true }).click()
         await page.getByRole("textbox", { name: "HTML", exact: true }).fill("<p>Spring is {{ order.total }}</p>")
         await press(page, "Save draft")
@@ -113,7 +113,10 @@ describe.skipIf(!hasChromium)("the pages of campaigns", () => {
         const results = await seriousFindings(page)
         await press(page, "Duplicate")
         await page.getByRole("heading", { name: "Copy of Spring", level: 1 }).waitFor()
-        assert.strictEqual(await page.getByLabel("Subject").inputValue(), "Hi {{ contact.first_name }}")
+        assert.strictEqual(
+          await page.getByRole("textbox", { name: "Subject" }).inputValue(),
+          "Hi {{ contact.first_name }}"
+        )
         await page.getByText("3 contacts, 1 of whom would get the message").waitFor()
         await page.goBack()
         await page.getByRole("link", { name: "Messages", exact: true }).last().click()

@@ -62,7 +62,9 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         await button("Done").click()
         await page.getByRole("group", { name: "If yes" }).getByRole("button", { name: "Add a step" }).click()
         await page.getByRole("menuitem", { name: "Send an e-mail", exact: true }).click()
-        await page.getByLabel("Subject").fill("Order {{ order.order_id }} for {{ contact.fist_name }}")
+        await page
+          .getByRole("textbox", { name: "Subject" })
+          .fill("Order {{ order.order_id }} for {{ contact.fist_name }}")
         await page.getByText("HTML", { exact: true }).click()
         await page
           .getByRole("textbox", { name: "HTML", exact: true })
@@ -79,7 +81,7 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         await rule("Value").fill("50")
         await button("Done").click()
         await page.getByRole("button", { name: /^Edit E-mail/ }).click()
-        await page.getByLabel("Subject").fill("Order {{ order.order_id }}")
+        await page.getByRole("textbox", { name: "Subject" }).fill("Order {{ order.order_id }}")
         await page.getByRole("tab", { name: "Preview" }).click()
         await page.getByText("Not subscribed to e-mail (never subscribed)").waitFor()
         await page.getByText("Order 77", { exact: true }).waitFor()

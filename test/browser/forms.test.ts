@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)("forms", () => {
         await page.getByRole("link", { name: /thank/i }).first().click()
         await button(page, "Add a step").last().click()
         await page.getByRole("menuitem", { name: "Send an e-mail", exact: true }).click()
-        await page.getByLabel("Subject").fill("A subject that took long to find")
+        await page.getByRole("textbox", { name: "Subject" }).fill("A subject that took long to find")
         await endSession(page)
         await page.getByRole("tab", { name: "Preview" }).click()
         await signInAgain(page)

@@ -16,7 +16,7 @@ export const openEditor = async (page: Page, start: string) => {
   await page.getByRole("dialog").getByLabel("Name").fill("Welcome")
   await button(page, "Create").click()
   await page.getByRole("heading", { name: "Welcome", level: 1 }).waitFor()
-  await page.getByLabel("Subject").fill("Welcome")
+  await page.getByRole("textbox", { name: "Subject" }).fill("Welcome")
   await button(page, "Edit the mail").click()
   await contentOf(page).waitFor()
 }
