@@ -65,12 +65,23 @@ export const visitKeepingPages = Effect.acquireRelease(
   (own) => Effect.promise(() => own.close())
 ).pipe(Effect.flatMap((own) => Effect.promise(() => own.newPage())))
 
+/** Shows the page in dark colors. */
+export const showDark = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.waitForFunction(() => document.documentElement.getAttribute("data-mantine-color-scheme") === "dark")
+}
+
 /**
  * Serious and critical findings of axe-core on the page, by all its rules or by the one named. Runs outside the page's policy.
  */
 export const seriousFindings = async (page: Page, rule?: string): Promise<ReadonlyArray<string>> => {
   const { readFile } = await import("node:fs/promises")
   await page.evaluate(await readFile(axe, "utf8"))
+  // Colors that are on their way to others are none that anybody reads.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish()
+  })
   const found: unknown = await page.evaluate(
     `axe.run(document, { resultTypes: ["violations"]${rule === undefined ? "" : `, runOnly: ["${rule}"]`} }).then(({ violations }) => violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { hasChromium, seriousFindings } from "./browser.ts"
+import { hasChromium, seriousFindings, showDark } from "./browser.ts"
 import { button, contentOf, openEditor } from "./mailEditor.ts"
 import { callApi, merchant } from "./merchant.ts"
 
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("the languages of a mail", () => {
           .and(page.locator("[aria-selected=true]"))
           .waitFor()
         assert.strictEqual(await subject.inputValue(), "Welcome")
-        await page.emulateMedia({ colorScheme: "dark" })
+        await showDark(page)
         const dark = await seriousFindings(page)
         const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok())
         await button(page, "Save draft").click()

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { hasChromium, seriousFindings } from "./browser.ts"
+import { hasChromium, seriousFindings, showDark } from "./browser.ts"
 import { block, button, contentOf, field } from "./mailEditor.ts"
 import { callApi, merchant } from "./merchant.ts"
 
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("templates", () => {
         await page.getByRole("img", { name: "A picture of Welcome" }).waitFor()
         const light = await seriousFindings(page)
         await page.setViewportSize({ width: 360, height: 780 })
-        await page.emulateMedia({ colorScheme: "dark" })
+        await showDark(page)
         const dark = await seriousFindings(page)
         await page.emulateMedia({ colorScheme: "light" })
         await page.setViewportSize({ width: 1280, height: 900 })
