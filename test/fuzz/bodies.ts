@@ -62,6 +62,17 @@ const completions: Record<string, Complete> = {
   "POST /v1/orders/placed": (choose, members) => person(choose, members, 80),
   "POST /v1/contacts": maker,
   "PATCH /v1/contacts/{id}": changedContact,
+  // Exactly one member says which contacts.
+  "POST /v1/contact-actions": (choose, { filter, conditions }, contact) => ({
+    filter: undefined,
+    conditions: undefined,
+    contact_ids: undefined,
+    ...choose.pick([
+      { filter: filter ?? {} },
+      { contact_ids: [contact] },
+      { conditions: segmentConditions(conditions ?? [], choose) }
+    ])
+  }),
   "POST /v1/events": (choose, members, contact) => ({
     ...(choose.chance(0.5) ? { event_type: eventType } : {}),
     email: null,
@@ -157,9 +168,17 @@ export const breakRule = ({ name }: Operation, text: string, choose: Choices): s
   })
 }
 
-// Only replaced members are rewritten, so the others keep their digits. Of repeated members the last one counts (contract §1).
+const withoutMembers = (text: string, names: ReadonlyArray<string>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).filter(([name]) => !names.includes(name))))
+
+// Only replaced members are rewritten, so the others keep their digits, but where one is undefined and left out. Of repeated members the last one
+// counts (contract §1).
 const withMembers = (text: string, members: Record<string, unknown>): string => {
-  const added = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
-  if (added.length === 0) return text
-  return text === "{}" ? `{${added.join(",")}}` : `${text.slice(0, -1)},${added.join(",")}}`
+  const left = Object.keys(members).filter((name) => members[name] === undefined)
+  const rest = left.length === 0 ? text : withoutMembers(text, left)
+  const added = Object.entries(members).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`]
+  )
+  if (added.length === 0) return rest
+  return rest === "{}" ? `{${added.join(",")}}` : `${rest.slice(0, -1)},${added.join(",")}}`
 }

@@ -38,17 +38,25 @@ const bodyOf = ({ html, content }: any) => {
 
 const preheaderOf = ({ preheader }: any) => (preheader === undefined ? {} : { preheader: plain(preheader) })
 
-/** A message step with valid templates. */
-export const renderable = (step: any): any =>
-  step.type === "send_email"
-    ? {
-        ...step,
-        topic: undefined,
-        subject: `${plain(step.subject)} {{ contact.first_name }}`,
-        ...preheaderOf(step),
-        ...bodyOf(step)
-      }
-    : { ...step, text: plain(step.text) }
+const mailOf = (mail: any) => ({
+  subject: `${plain(mail.subject)} {{ contact.first_name }}`,
+  ...preheaderOf(mail),
+  ...bodyOf(mail)
+})
+const textOf = ({ text }: any) => ({ text: plain(text) })
+
+const translated = ({ translations }: any, made: (one: any) => any) =>
+  translations === undefined
+    ? {}
+    : { translations: Object.fromEntries(Object.entries(translations).map(([code, one]) => [code, made(one)])) }
+
+/** A message step with valid templates, in languages beside that of the account. */
+export const renderable = (step: any): any => {
+  const own = { ...step, language: undefined }
+  return step.type === "send_email"
+    ? { ...own, topic: undefined, ...mailOf(step), ...translated(step, mailOf) }
+    : { ...own, ...textOf(step), ...translated(step, textOf) }
+}
 
 /** The groups with as many meaningful conditions of a segment. */
 export const segmentConditions = (groups: ReadonlyArray<ReadonlyArray<unknown>>, { pick }: Choices) =>

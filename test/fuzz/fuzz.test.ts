@@ -66,6 +66,6 @@ describe("generated and mutated requests for every operation of the API and the 
         if (full) assert.deepStrictEqual(untaken, [])
         if (timed) assert.isAtMost(slowest?.millis ?? 0, maxMillis, slowest?.request)
       }),
-    600_000 + count * 40
+    120_000 + count * 40
   )
 })

@@ -1,6 +1,7 @@
 // Schemas and bodies are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import { existingIds } from "./knownOutcomes.ts"
+import { validBody } from "./bodies.ts"
 import type { Choices } from "./choices.ts"
 import { operations } from "./contracts.ts"
 import { awaitedField } from "./definitions.ts"
@@ -89,13 +90,17 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
         ? [beyond]
         : [{ ...one, ...ask(edge.at), due: "taken" as const }, beyond]
     }
-    const init = { method: operation.method, headers: caller }
+    const { body } = operation
+    const init = {
+      method: operation.method,
+      headers: body === undefined ? caller : { ...caller, "content-type": body.type },
+      ...(body?.type === "application/json" ? { body: validBody(operation, choose, contact) } : {})
+    }
     const queryRequests = operation.query.flatMap(({ name, schema }) =>
       edgesOf(schema, name, undefined, choose).flatMap((edge) =>
         both(name, edge, (value) => ({ path: `${path}?${name}=${encodeURIComponent(String(value))}`, init }))
       )
     )
-    const { body } = operation
     if (body === undefined) return queryRequests
     if (body.type !== "application/json") return []
     const { schema } = body
