@@ -6,7 +6,7 @@ import { showMoney, showTime } from "../format.ts"
 import * as words from "../words/campaignOptions.ts"
 import { variantName } from "./campaignText.ts"
 
-/** What the last look found of each variant, the leading one first. */
+/** The counts that the last look found for each variant, the leading one first. */
 const figures = ({ measure }: VariantTest, { variants, leading, currency }: VariantChoice): string =>
   variants
     .map((counts, at) => ({ ...counts, at }))

@@ -2,7 +2,7 @@ import type { BulkChange } from "../../domain/changes/BulkChange.ts"
 import { actorText } from "../contacts/actorText.ts"
 import * as words from "../words/changes.ts"
 
-/** Who made a change: a member, a token or a flow. */
+/** The author of a change: a member, a token or a flow. */
 export const authorOf = (
   { kind, actor, name }: Pick<BulkChange, "kind" | "actor" | "name">,
   members: Parameters<typeof actorText>[1]

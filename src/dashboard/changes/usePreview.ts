@@ -11,7 +11,7 @@ const joined = (one: Reasons, other: Reasons): Reasons => {
   return [...counts].map(([reason, contacts]) => ({ reason, contacts }))
 }
 
-/** What an undo would do to all contacts of a change, read part by part. `looked` counts while it is read. */
+/** The effect that an undo would have on all contacts of a change, read part by part. `looked` counts the contacts read so far. */
 export const usePreview = (account: string, id: string) => {
   const [looked, setLooked] = useState(0)
   const preview = useQuery({

@@ -5,7 +5,7 @@ import * as words from "../words/components.ts"
 export interface Selection<Row> {
   readonly keys: ReadonlySet<string>
   readonly onChange: (keys: ReadonlySet<string>) => void
-  /** What the checkbox of a row says. */
+  /** The label of the checkbox of a row. */
   readonly label: (row: Row) => string
   /** The most rows that can be selected. */
   readonly max: number

@@ -14,7 +14,7 @@ export const BlocksInput = (props: {
   readonly document: MailDocument
   /** Further buttons. */
   readonly actions?: ReactNode
-  /** What the mail is about besides the contact. */
+  /** The subject of the trigger, such as the order, whose fields the mail can show beside those of the contact. */
   readonly subject: TriggerSubject
   /** The mail as it would be sent. */
   readonly preview: ReactNode

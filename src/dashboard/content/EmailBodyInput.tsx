@@ -21,7 +21,7 @@ export const EmailBodyInput = (props: {
   /** The subject of the mail, which a template that is made of it begins with. */
   readonly mailSubject: string
   readonly htmlHint: string
-  /** What the mail is about besides the contact. */
+  /** The subject of the trigger, such as the order, whose fields the mail can show beside those of the contact. */
   readonly subject: TriggerSubject
   /** The mail as it would be sent. */
   readonly preview: ReactNode

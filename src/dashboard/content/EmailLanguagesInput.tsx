@@ -18,7 +18,7 @@ export const EmailLanguagesInput = (props: {
   readonly email: Translated<WrittenEmail>
   readonly subjectLabel: string
   readonly htmlHint: string
-  /** What the mail is about besides the contact. */
+  /** The subject of the trigger, such as the order, whose fields the mail can show beside those of the contact. */
   readonly subject: TriggerSubject
   /** The mail as it would be sent in a language. */
   readonly preview: (language: Language | undefined) => ReactNode

@@ -51,7 +51,7 @@ export const LanguageTabs = <Written,>(props: Props<Written>) => {
   const there = literals.filter((code) => translations[code] !== undefined)
   const shown = chosen !== undefined && translations[chosen] !== undefined ? chosen : undefined
   const written = shown === undefined ? base : (translations[shown] ?? base)
-  const own = language ?? ofAccount
+  const own = language ?? ofAccount ?? undefined
   const free = literals.filter((code) => code !== own && !there.includes(code))
   const set = (changed: Written) =>
     shown === undefined

@@ -39,7 +39,7 @@ const colorsOf = (block: unknown): Record<string, string> => {
   return rules.length === 0 ? {} : { style: rules.join("; ") }
 }
 
-/** What marks the element of a block that not everybody sees. */
+/** The attributes that mark the element of a block that not everybody sees. */
 const conditionsOf = (block: unknown): Record<string, string> => {
   const conditions: unknown = typeof block === "object" && block !== null ? Reflect.get(block, "shown_if") : undefined
   return Array.isArray(conditions) && conditions.length > 0 ? { "data-shown-if": "" } : {}

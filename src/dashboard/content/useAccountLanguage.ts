@@ -5,8 +5,8 @@ import { languageOfAccount } from "../../domain/languages/messageWords.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 
-/** The language of the account; undefined while it is not known. */
-export const useAccountLanguage = (): Language | undefined => {
+/** The language of the account; null for an account without one, undefined until it is known. */
+export const useAccountLanguage = (): Language | null | undefined => {
   const account = useAccount()
   const { data } = useQuery({
     queryKey: ["account", account],
@@ -14,5 +14,5 @@ export const useAccountLanguage = (): Language | undefined => {
   })
   if (data === undefined) return undefined
   const { language, default_country } = data.data
-  return languageOfAccount({ language, countryLanguage: countryLanguage(default_country) ?? "" }) ?? undefined
+  return languageOfAccount({ language, countryLanguage: countryLanguage(default_country) ?? "" })
 }

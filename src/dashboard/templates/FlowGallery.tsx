@@ -18,7 +18,7 @@ const choices = [
   ...flowTemplates
 ]
 
-/** What a new flow begins with. Without a definition while the address of the shop is missing. */
+/** The template that a new flow begins with; it has no definition while the address of the shop is missing. */
 export interface FlowChoice {
   /** The name of the template; empty for a blank flow. */
   readonly name: string

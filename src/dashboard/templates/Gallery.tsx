@@ -62,7 +62,7 @@ const useKnownShop = (): string => {
   return data
 }
 
-/** What is typed as the address of the shop, or else known of it; `address` is undefined for what is none. */
+/** The typed address of the shop, or else the one that the account knows. `address` is undefined where the text is no address. */
 export const useShop = () => {
   const known = useKnownShop()
   const [typed, setTyped] = useState<string | undefined>(undefined)

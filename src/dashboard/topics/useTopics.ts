@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Language } from "../../domain/languages/Language.ts"
-import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
-import { languageOfAccount } from "../../domain/languages/messageWords.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
+import { useAccountLanguage } from "../content/useAccountLanguage.ts"
 
 const names = new Intl.DisplayNames(["en"], { type: "language" })
 
@@ -21,12 +20,6 @@ export const useTopics = () => {
 
 /** The language in which each topic must have a name; undefined until it is known. */
 export const useOwnLanguage = (): Language | undefined => {
-  const account = useAccount()
-  const { data } = useQuery({
-    queryKey: ["account", account],
-    queryFn: () => call((api) => api.accounts.read({ params: { account } }))
-  })
-  if (data === undefined) return undefined
-  const { language, default_country } = data.data
-  return languageOfAccount({ language, countryLanguage: countryLanguage(default_country) ?? "" }) ?? "en"
+  const ofAccount = useAccountLanguage()
+  return ofAccount === null ? "en" : ofAccount
 }
