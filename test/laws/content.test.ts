@@ -37,6 +37,8 @@ const unbalanced = (html: string): ReadonlyArray<string> => {
   return open
 }
 
+const jsonOf = (document: MailDocument) => JSON.parse(JSON.stringify(Schema.encodeUnknownSync(MailDocument)(document)))
+
 /** Blocks whose HTML is typed are the author's own. */
 const isTyped = ({ blocks }: MailDocument): boolean => JSON.stringify(blocks).includes(`"type":"html"`)
 
@@ -62,8 +64,9 @@ describe("documents of blocks", () => {
   })
 
   it.prop("are JSON that decodes to the same document", [MailDocument], ([document]) => {
-    const json = JSON.parse(JSON.stringify(Schema.encodeUnknownSync(MailDocument)(document)))
-    assert.deepStrictEqual(documentOf(json), document)
+    // Compared as JSON, which has one zero: a number drawn as -0 comes back as 0.
+    const json = jsonOf(document)
+    assert.deepStrictEqual(jsonOf(documentOf(json)), json)
   })
 
   it.prop("have templates without issues where nothing is typed that is one", [MailDocument], ([document]) => {
