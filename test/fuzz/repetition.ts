@@ -4,7 +4,7 @@ import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
 import { type LargeValue, largeValues, listOfWrong, longTexts, manyMembers } from "./largeValues.ts"
 import { type FuzzedRequest, isExpensive } from "./requests.ts"
-import { bodyAlong, completeAround, keysOf, routesIn, valueAt, withValue } from "./routes.ts"
+import { bodyAlong, completeAround, keysOf, routesIn, schemaAt, valueAt, withValue } from "./routes.ts"
 import { collectionOf, type World } from "./world.ts"
 
 /** A request of maximum size made by repetition. `sized` makes it in that many bytes. */
@@ -12,6 +12,8 @@ export interface Repetition {
   readonly name: string
   /** Whether every run sends it, also a short one. */
   readonly always: boolean
+  /** The same for places of one operation whose values have one schema and name, such as those of each language. */
+  readonly place: string
   readonly sized: (bytes: number) => FuzzedRequest
 }
 
@@ -64,16 +66,25 @@ export const repetitions = (
     const inHead = (name: string, large: LargeValue): Repetition => ({
       name: `${operation.name} ${name}: ${large.name}`,
       always: false,
+      place: operation.name,
       sized: () => ({ ...base, path, init: { method, headers: { ...caller, [name]: large.of(head).trim() } } })
     })
     const inQuery = (name: string, query: () => string): Repetition => ({
       name: `${operation.name}?${name}`,
       always: false,
+      place: operation.name,
       sized: () => ({ ...base, path: `${path}?${query().slice(0, head)}`, init: { method, headers: caller } })
     })
-    const inBody = (name: string, always: boolean, type: string, body: (bytes: number) => string): Repetition => ({
+    const inBody = (
+      name: string,
+      always: boolean,
+      type: string,
+      body: (bytes: number) => string,
+      place = name
+    ): Repetition => ({
       name: `${operation.name} ${name}`,
       always,
+      place: `${operation.name} ${place}`,
       sized: (bytes) => ({
         ...base,
         path,
@@ -117,6 +128,12 @@ export const repetitions = (
     }
     const { schema } = body
     const { document } = schema
+    const numbers = new Map<unknown, number>()
+    const numberOf = (inner: unknown): number => {
+      const number = numbers.get(inner) ?? numbers.size
+      numbers.set(inner, number)
+      return number
+    }
     const around = (keys: ReadonlyArray<string | number>, route: any, tries = 50): any => {
       const made = completeAround(operation, bodyAlong(schema, route, document, choose), keys[0], "con_none", choose)
       return valueAt(made, keys.slice(0, -1)) === undefined && tries > 0 ? around(keys, route, tries - 1) : made
@@ -124,14 +141,16 @@ export const repetitions = (
     const at = (route: ReturnType<typeof routesIn>[number], large: LargeValue): Repetition => {
       const keys = keysOf(route)
       const always = large === listOfWrong || (keys.length === 0 && large.name === manyMembers)
-      return inBody(`${keys.join(".")}: ${large.name}`, always, body.type, (bytes) => {
+      const place = `${numberOf(schemaAt(schema, route, document))} ${keys.at(-1)}: ${large.name}`
+      const sized = (bytes: number) => {
         const whole = JSON.stringify(
           keys.length === 0 ? placeholder : withValue(around(keys, route), keys, placeholder)
         )
         // Password hashes are excluded.
         const text = isExpensive(operation) ? whole.replace(/"(?:new_)?password":/, '"other":') : whole
         return text.replace(JSON.stringify(placeholder), () => large.of(bytes - text.length))
-      })
+      }
+      return inBody(`${keys.join(".")}: ${large.name}`, always, body.type, sized, place)
     }
     const routes = new Map(routesIn(schema, document).map((route) => [keysOf(route).join("."), route]))
     const extra = ["extra", listOfWrong] as const

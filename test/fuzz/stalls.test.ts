@@ -24,10 +24,16 @@ const ofOtherMount = (all: ReadonlyArray<Repetition>) => {
   }
 }
 
-const some = (all: ReadonlyArray<Repetition>, { pick }: Choices): ReadonlyArray<Repetition> => {
+/** One of each place by chance: a body of eight languages has the same documents eight times. */
+const onePerPlace = (all: ReadonlyArray<Repetition>, { pick }: Choices): ReadonlyArray<Repetition> =>
+  [...Map.groupBy(all, ({ place }) => place).values()].map((same) => pick(same))
+
+const some = (all: ReadonlyArray<Repetition>, choose: Choices): ReadonlyArray<Repetition> => {
+  const { pick } = choose
   const isRepeated = ofOtherMount(all)
   const isAlways = (one: Repetition) => one.always && !isRepeated(one)
-  const [always, others] = [all.filter(isAlways), all.filter((one) => !isAlways(one))]
+  const [fixed, others] = [all.filter(isAlways), all.filter((one) => !isAlways(one))]
+  const always = full ? fixed : onePerPlace(fixed, choose)
   return [...always, ...Array.from({ length: picked }, () => pick(others))]
 }
 
