@@ -15,6 +15,9 @@ const people = rows / 2
 // A claim of a killed process ends after 30 seconds.
 const rounds = repetitions(1, 8)
 
+// A busy machine refuses a request with 503, which is sent again then.
+const untilTaken = { until: ({ status }: { readonly status: number }) => status !== 503, times: 10 }
+
 // Each person has two rows, far from each other; the padding makes a file of several parts.
 const line = (n: number) => `p${n % people}@example.com,Ada ${n},yes,${"x".repeat(60)}\n`
 const file = new TextEncoder().encode(
@@ -48,9 +51,9 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const layout = layoutOfCsv("contacts", file.subarray(0, importLimits.part))
           const input = { kind: "contacts", file_name: "people.csv", file_size: file.length, layout }
           const { id } = (yield* post(at(""), null, input, { cookie })).json.data
-          const read = Effect.map(
-            Effect.suspend(() => send(at(`/${id}`), { headers: { cookie } })),
-            ({ json }) => json.data
+          const read = Effect.suspend(() => send(at(`/${id}`), { headers: { cookie } })).pipe(
+            Effect.repeat(untilTaken),
+            Effect.map(({ json }) => json.data)
           )
           const upload = (from: number) =>
             Effect.suspend(() => {
@@ -60,7 +63,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
                 headers: { ...contentType(body), cookie },
                 body
               })
-            })
+            }).pipe(Effect.repeat(untilTaken))
           let parts = 0
           for (let from = 0; from < file.length; parts++) {
             // The answer of this part is lost; what of it was kept is counted.
