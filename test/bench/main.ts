@@ -14,11 +14,14 @@ import { options } from "./options.ts"
 import { benchFlows } from "./flows.ts"
 import { benchGrowth } from "./growth.ts"
 import { benchImports } from "./imports.ts"
+import { benchKills } from "./kills.ts"
 import { benchMail } from "./mail.ts"
 import { benchMemory } from "./memory.ts"
 import { benchNeighbour } from "./neighbour.ts"
 import { benchOrders } from "./orders.ts"
 import { benchProcesses } from "./processes.ts"
+import { publishedTable } from "./publish.ts"
+import { reference } from "./reference.ts"
 import { benchBacktests } from "./backtests.ts"
 import { benchSegments } from "./segments.ts"
 import { benchSignIn } from "./signin.ts"
@@ -35,12 +38,31 @@ const own = given === undefined ? await startPostgres(directory, withRecycledLog
 if (own !== undefined) await withRecycledLog.prepare(own.url("postgres"))
 const databases = await databasesAt(given ?? own?.url("postgres") ?? "", options)
 console.log(`${databases.version}, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}`)
-const line: Record<string, unknown> = { at: started.toISOString(), cores: cpus().length, database: databases.version }
+const before = reference(directory)
+console.log(`One core alone: ${before.loops.toFixed(0)} loops/s, ${before.syncs.toFixed(0)} writes to disk/s`)
+const line: Record<string, unknown> = {
+  at: started.toISOString(),
+  cores: cpus().length,
+  database: databases.version,
+  reference: before
+}
 const measured: Record<string, number> = {}
+let published: string | undefined
 try {
   const { sizes } = options
   const subjects = [
-    ...(options.orders ? [() => benchOrders(databases)] : []),
+    ...(options.orders
+      ? [
+          async () => {
+            const figures = await benchOrders(databases)
+            if (!options.publish) return figures
+            const kills = await benchKills(databases)
+            const references = [before, reference(directory)] as const
+            published = publishedTable({ database: databases.version, ...figures, kills, references })
+            return { ...figures, kills, references }
+          }
+        ]
+      : []),
     ...(options.client ? [() => benchClient(databases)] : []),
     ...(options.processes ? [() => benchProcesses(databases)] : []),
     ...(options.contacts > 0 ? [() => benchContacts(databases, options.contacts)] : []),
@@ -89,6 +111,7 @@ try {
 }
 printBars(measured)
 printDisturbances()
+if (published !== undefined) console.log(`\n${published}`)
 if (options.json !== undefined)
   appendFileSync(options.json, `${JSON.stringify({ ...line, bars: measured, disturbances: disturbances() })}\n`)
 console.log(`\n${((Date.now() - started.getTime()) / 1000).toFixed(0)} s in all`)

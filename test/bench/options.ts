@@ -12,6 +12,7 @@ const { values } = parseArgs({
     json: { type: "string" },
     profile: { type: "string" },
     full: { type: "boolean", default: false },
+    publish: { type: "boolean", default: false },
     orders: { type: "boolean", default: false },
     growth: { type: "string" },
     contacts: { type: "string" },
@@ -72,9 +73,12 @@ export const options = {
   former: values.former,
   json: values.json,
   profile: values.profile,
+  /** One Markdown table for others at the end, with kills under load. */
+  publish: values.publish,
   /** The parts chosen by name; without any, all default parts run. */
   orders:
     values.orders ||
+    values.publish ||
     (values.profile !== undefined && !isMail && !only.has("import") && values.import === undefined) ||
     (values.former !== undefined && !isMail) ||
     (values.only !== undefined && subjects.some((name) => only.has(name))),

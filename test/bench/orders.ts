@@ -28,8 +28,16 @@ const sameWork = async (contenders: ReadonlyArray<Contender>, databases: Databas
   if (new Set(firstResponses.values()).size > 1) throw new Error("The subjects did not do the same work")
 }
 
+type Parts = Readonly<Record<"peak" | "alone" | "half", ReadonlyArray<Summary>>>
+
+/** Summaries of each subject by part, pgbench's transactions a second of each round, and ratios by bar. */
+interface OrderFigures extends Parts {
+  readonly pgbench: ReadonlyArray<number>
+  readonly ratios: Readonly<Record<string, number>>
+}
+
 /** Orders over HTTP: peak, a single caller, and half the peak, for this service, the peers and the embedded database. */
-export const benchOrders = async (databases: Databases): Promise<Record<string, unknown>> => {
+export const benchOrders = async (databases: Databases): Promise<OrderFigures> => {
   const { accounts, connections, only, rounds, seconds } = options
   const plain = only.has("pgbench") ? await databases.create("pgbench") : undefined
   const starts = [
@@ -74,8 +82,6 @@ export const benchOrders = async (databases: Databases): Promise<Record<string, 
     }
   })
 }
-
-type Parts = Readonly<Record<"peak" | "alone" | "half", ReadonlyArray<Summary>>>
 
 // The targets whose servers ran.
 const compare = (

@@ -8,6 +8,8 @@ export interface Subject {
   readonly port: number
   readonly pid: number
   readonly stop: () => Promise<void>
+  /** Ends the process at once, as a crash does. */
+  readonly kill: () => Promise<void>
 }
 
 interface Start {
@@ -54,6 +56,10 @@ const start = async (script: string, { port, env, node = [] }: Start): Promise<S
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill("SIGTERM")
+      await ended
+    },
+    kill: async () => {
+      child.kill("SIGKILL")
       await ended
     }
   }
