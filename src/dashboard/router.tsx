@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@t
 import { EmptyState, ErrorAlert } from "./components/Feedback.tsx"
 import { PageLink } from "./components/PageLink.tsx"
 import { readPeriod } from "./home/periods.ts"
-import { lazyPage } from "./connection/lazyPage.ts"
+import { lazyPage, type Pages } from "./connection/lazyPage.ts"
 import { Shell } from "./layout/Shell.tsx"
 import * as words from "./words/layout.ts"
 
@@ -11,37 +11,27 @@ const root = createRootRoute({
   errorComponent: ({ error, reset }) => <ErrorAlert error={error} retry={reset} />
 })
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-in",
-  component: lazyPage(() => import("./accounts/SignInPage.tsx"), "SignInPage")
-})
+/** A page that needs no account. */
+const outside = <const Path extends string, Module extends Pages, Name extends keyof Module & string>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: Name
+) => createRoute({ getParentRoute: () => root, path, component: lazyPage(load, name) })
 
-const setUp = createRoute({
-  getParentRoute: () => root,
-  path: "/setup",
-  component: lazyPage(() => import("./accounts/SetUpPage.tsx"), "SetUpPage")
-})
-
-const reset = createRoute({
-  getParentRoute: () => root,
-  path: "/reset",
-  component: lazyPage(() => import("./accounts/SetUpPage.tsx"), "ResetPasswordPage")
-})
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: "/forgotten",
-  component: lazyPage(() => import("./accounts/ForgotPasswordPage.tsx"), "ForgotPasswordPage")
-})
-
-const start = createRoute({
-  getParentRoute: () => root,
-  path: "/",
-  component: lazyPage(() => import("./accounts/StartPage.tsx"), "StartPage")
-})
+const signIn = outside("/sign-in", () => import("./accounts/SignInPage.tsx"), "SignInPage")
+const setUp = outside("/setup", () => import("./accounts/SetUpPage.tsx"), "SetUpPage")
+const reset = outside("/reset", () => import("./accounts/SetUpPage.tsx"), "ResetPasswordPage")
+const forgotPassword = outside("/forgotten", () => import("./accounts/ForgotPasswordPage.tsx"), "ForgotPasswordPage")
+const start = outside("/", () => import("./accounts/StartPage.tsx"), "StartPage")
 
 const account = createRoute({ getParentRoute: () => root, path: "/a/$account", component: Shell })
+
+/** A page of the account. */
+const page = <const Path extends string, Module extends Pages, Name extends keyof Module & string>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: Name
+) => createRoute({ getParentRoute: () => account, path, component: lazyPage(load, name) })
 
 const home = createRoute({
   getParentRoute: () => account,
@@ -50,173 +40,34 @@ const home = createRoute({
   component: lazyPage(() => import("./home/HomePage.tsx"), "HomePage")
 })
 
-const contacts = createRoute({
-  getParentRoute: () => account,
-  path: "/contacts",
-  component: lazyPage(() => import("./contacts/ContactsPage.tsx"), "ContactsPage")
-})
-
-const contact = createRoute({
-  getParentRoute: () => account,
-  path: "/contacts/$id",
-  component: lazyPage(() => import("./contacts/ContactPage.tsx"), "ContactPage")
-})
-
-const orders = createRoute({
-  getParentRoute: () => account,
-  path: "/orders",
-  component: lazyPage(() => import("./orders/OrdersPage.tsx"), "OrdersPage")
-})
-
-const order = createRoute({
-  getParentRoute: () => account,
-  path: "/orders/$id",
-  component: lazyPage(() => import("./orders/OrderPage.tsx"), "OrderPage")
-})
-
-const flows = createRoute({
-  getParentRoute: () => account,
-  path: "/flows",
-  component: lazyPage(() => import("./flows/FlowsPage.tsx"), "FlowsPage")
-})
-
-const flow = createRoute({
-  getParentRoute: () => account,
-  path: "/flows/$id",
-  component: lazyPage(() => import("./flows/FlowPage.tsx"), "FlowPage")
-})
-
-const segments = createRoute({
-  getParentRoute: () => account,
-  path: "/segments",
-  component: lazyPage(() => import("./segments/SegmentsPage.tsx"), "SegmentsPage")
-})
-
-const segment = createRoute({
-  getParentRoute: () => account,
-  path: "/segments/$id",
-  component: lazyPage(() => import("./segments/SegmentPage.tsx"), "SegmentPage")
-})
-
-const campaigns = createRoute({
-  getParentRoute: () => account,
-  path: "/campaigns",
-  component: lazyPage(() => import("./campaigns/CampaignsPage.tsx"), "CampaignsPage")
-})
-
-const campaign = createRoute({
-  getParentRoute: () => account,
-  path: "/campaigns/$id",
-  component: lazyPage(() => import("./campaigns/CampaignPage.tsx"), "CampaignPage")
-})
-
-const messages = createRoute({
-  getParentRoute: () => account,
-  path: "/messages",
-  component: lazyPage(() => import("./messages/MessagesPage.tsx"), "MessagesPage")
-})
-
-const carts = createRoute({
-  getParentRoute: () => account,
-  path: "/carts",
-  component: lazyPage(() => import("./carts/CartsPage.tsx"), "CartsPage")
-})
-
-const cart = createRoute({
-  getParentRoute: () => account,
-  path: "/carts/$id",
-  component: lazyPage(() => import("./carts/CartPage.tsx"), "CartPage")
-})
-
-const products = createRoute({
-  getParentRoute: () => account,
-  path: "/products",
-  component: lazyPage(() => import("./products/ProductsPage.tsx"), "ProductsPage")
-})
-
-const product = createRoute({
-  getParentRoute: () => account,
-  path: "/products/$id",
-  component: lazyPage(() => import("./products/ProductPage.tsx"), "ProductPage")
-})
-
-const coupons = createRoute({
-  getParentRoute: () => account,
-  path: "/coupons",
-  component: lazyPage(() => import("./coupons/CouponsPage.tsx"), "CouponsPage")
-})
-
-const coupon = createRoute({
-  getParentRoute: () => account,
-  path: "/coupons/$id",
-  component: lazyPage(() => import("./coupons/CouponPage.tsx"), "CouponPage")
-})
-
-const media = createRoute({
-  getParentRoute: () => account,
-  path: "/media",
-  component: lazyPage(() => import("./media/MediaPage.tsx"), "MediaPage")
-})
-
-const events = createRoute({
-  getParentRoute: () => account,
-  path: "/events",
-  component: lazyPage(() => import("./events/EventsPage.tsx"), "EventsPage")
-})
-
-const message = createRoute({
-  getParentRoute: () => account,
-  path: "/messages/$id",
-  component: lazyPage(() => import("./messages/MessagePage.tsx"), "MessagePage")
-})
-
-const event = createRoute({
-  getParentRoute: () => account,
-  path: "/events/$id",
-  component: lazyPage(() => import("./events/EventPage.tsx"), "EventPage")
-})
-
-const forms = createRoute({
-  getParentRoute: () => account,
-  path: "/forms",
-  component: lazyPage(() => import("./forms/FormsPage.tsx"), "FormsPage")
-})
-
-const newForm = createRoute({
-  getParentRoute: () => account,
-  path: "/forms/new",
-  component: lazyPage(() => import("./forms/NewFormPage.tsx"), "NewFormPage")
-})
-
-const form = createRoute({
-  getParentRoute: () => account,
-  path: "/forms/$id",
-  component: lazyPage(() => import("./forms/FormPage.tsx"), "FormPage")
-})
-
-const imports = createRoute({
-  getParentRoute: () => account,
-  path: "/imports",
-  component: lazyPage(() => import("./imports/ImportsPage.tsx"), "ImportsPage")
-})
-
-const importPage = createRoute({
-  getParentRoute: () => account,
-  path: "/imports/$id",
-  component: lazyPage(() => import("./imports/ImportPage.tsx"), "ImportPage")
-})
-
-const changes = createRoute({
-  getParentRoute: () => account,
-  path: "/changes",
-  component: lazyPage(() => import("./changes/ChangesPage.tsx"), "ChangesPage")
-})
-
-const changePage = createRoute({
-  getParentRoute: () => account,
-  path: "/changes/$id",
-  component: lazyPage(() => import("./changes/ChangePage.tsx"), "ChangePage")
-})
+const contacts = page("/contacts", () => import("./contacts/ContactsPage.tsx"), "ContactsPage")
+const contact = page("/contacts/$id", () => import("./contacts/ContactPage.tsx"), "ContactPage")
+const orders = page("/orders", () => import("./orders/OrdersPage.tsx"), "OrdersPage")
+const order = page("/orders/$id", () => import("./orders/OrderPage.tsx"), "OrderPage")
+const flows = page("/flows", () => import("./flows/FlowsPage.tsx"), "FlowsPage")
+const flow = page("/flows/$id", () => import("./flows/FlowPage.tsx"), "FlowPage")
+const segments = page("/segments", () => import("./segments/SegmentsPage.tsx"), "SegmentsPage")
+const segment = page("/segments/$id", () => import("./segments/SegmentPage.tsx"), "SegmentPage")
+const campaigns = page("/campaigns", () => import("./campaigns/CampaignsPage.tsx"), "CampaignsPage")
+const campaign = page("/campaigns/$id", () => import("./campaigns/CampaignPage.tsx"), "CampaignPage")
+const messages = page("/messages", () => import("./messages/MessagesPage.tsx"), "MessagesPage")
+const carts = page("/carts", () => import("./carts/CartsPage.tsx"), "CartsPage")
+const cart = page("/carts/$id", () => import("./carts/CartPage.tsx"), "CartPage")
+const products = page("/products", () => import("./products/ProductsPage.tsx"), "ProductsPage")
+const product = page("/products/$id", () => import("./products/ProductPage.tsx"), "ProductPage")
+const coupons = page("/coupons", () => import("./coupons/CouponsPage.tsx"), "CouponsPage")
+const coupon = page("/coupons/$id", () => import("./coupons/CouponPage.tsx"), "CouponPage")
+const media = page("/media", () => import("./media/MediaPage.tsx"), "MediaPage")
+const events = page("/events", () => import("./events/EventsPage.tsx"), "EventsPage")
+const message = page("/messages/$id", () => import("./messages/MessagePage.tsx"), "MessagePage")
+const event = page("/events/$id", () => import("./events/EventPage.tsx"), "EventPage")
+const forms = page("/forms", () => import("./forms/FormsPage.tsx"), "FormsPage")
+const newForm = page("/forms/new", () => import("./forms/NewFormPage.tsx"), "NewFormPage")
+const form = page("/forms/$id", () => import("./forms/FormPage.tsx"), "FormPage")
+const imports = page("/imports", () => import("./imports/ImportsPage.tsx"), "ImportsPage")
+const importPage = page("/imports/$id", () => import("./imports/ImportPage.tsx"), "ImportPage")
+const changes = page("/changes", () => import("./changes/ChangesPage.tsx"), "ChangesPage")
+const changePage = page("/changes/$id", () => import("./changes/ChangePage.tsx"), "ChangePage")
 
 const settings = createRoute({
   getParentRoute: () => account,
@@ -226,11 +77,7 @@ const settings = createRoute({
   }
 })
 
-const settingsSection = createRoute({
-  getParentRoute: () => account,
-  path: "/settings/$section",
-  component: lazyPage(() => import("./settings/SettingsPage.tsx"), "SettingsPage")
-})
+const settingsSection = page("/settings/$section", () => import("./settings/SettingsPage.tsx"), "SettingsPage")
 
 export const router = createRouter({
   routeTree: root.addChildren([
