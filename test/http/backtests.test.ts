@@ -1,9 +1,15 @@
 import { assert } from "@effect/vitest"
+import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { isHeldOut } from "../../src/domain/lift/holdout.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { withFlows } from "../support/flows/withFlows.ts"
 import { onBothOverSocket } from "../support/http/http.ts"
+
+/** The place of a person among 10,000, as the database computes it. */
+const placeOf = (of: string, contact_id: string): number =>
+  Number.parseInt(createHash("md5").update(`${of}/${contact_id}`).digest("hex").slice(0, 7), 16) % 10_000
 
 const definition = definitionOf([{ id: "tag", type: "add_tag", tag: "ordered" }], "order_placed")
 const span = { from: "2026-01-01T00:00:00Z", to: "2026-06-01T00:00:00Z" }
@@ -48,6 +54,32 @@ onBothOverSocket("a backtest", (it) => {
         yield* sql`SELECT xmin::text FROM contacts WHERE account_id = ${account} ORDER BY contact_id`,
         before
       )
+    })
+  )
+
+  it.effect("tells apart who is held out, by the draw of live messages", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account, write } = yield* withFlows("heldout", [])
+      const paid = { total: 10, currency: "EUR" }
+      for (let n = 1; n <= 20; n += 1) {
+        const email = `c${n}@example.com`
+        yield* write("POST", "/contacts", { email, email_consent: "subscribed" })
+        yield* write("POST", "/orders/placed", { order_id: n, email, ...paid, order_date: new Date().toISOString() })
+      }
+      const now = Date.now()
+      const recent = { from: new Date(now - 86_400_000).toISOString(), to: new Date(now + 86_400_000).toISOString() }
+      const mail = { id: "mail", type: "send_email", subject: "Hi", html: "<p>Hi</p>" }
+      const flow = yield* write("POST", "/flows", { name: "Mail", definition: { ...definition, steps: [mail] } })
+      const flow_id = String(flow.json.data.id)
+      yield* write("PUT", `/flows/${flow_id}/holdout`, { holdout_percent: 20 })
+      const people = yield* sql`SELECT contact_id FROM contacts WHERE account_id = ${account}`
+      const held = people.filter(({ contact_id }) => isHeldOut(placeOf(flow_id, String(contact_id)), 20)).length
+      const { skipped, sent } = (yield* write("POST", "/flows/backtest", { flow_id, ...recent })).json.data
+      const times = skipped.find(({ reason }: { readonly reason: string }) => reason === "holdout")?.people ?? 0
+      assert.deepStrictEqual([times, sent.people], [held, 20 - held])
+      const draft = { definition: { ...definition, steps: [mail] } }
+      assert.strictEqual((yield* write("POST", "/flows/backtest", { ...draft, ...recent })).json.data.sent.people, 20)
     })
   )
 

@@ -66,6 +66,7 @@ export const maxPerPerson = 20
 /**
  * What a flow would have done in a span. `contacts` were looked at; `unjudged` of them have too long a past. `refused`: triggers that would not have
  * started it. `skipped`: messages that would not have been sent. `sales`: orders within seven days of an entry.
+ * `notes`: what no record tells of this past, in words.
  */
 export const Backtest = Schema.Struct({
   contacts: Schema.Int,
@@ -78,7 +79,8 @@ export const Backtest = Schema.Struct({
   days: Schema.Array(Day),
   messages_per_person: Schema.Array(Schema.Struct({ messages: Schema.Int, people: Schema.Int })),
   sales: Schema.Struct({ people: Schema.Int, orders: Schema.Int, revenue: Schema.Array(Revenue) }),
-  examples: Schema.Array(Example)
+  examples: Schema.Array(Example),
+  notes: Schema.Array(Schema.String)
 }).annotate({ identifier: "Backtest" })
 export type Backtest = typeof Backtest.Type
 

@@ -1,9 +1,13 @@
+import { type CartRule, maxCartDelay } from "../carts/cartTriggers.ts"
 import type { Conditions } from "../conditions/Condition.ts"
 import { fieldOf } from "../conditions/Facts.ts"
 import { type HistoryLookup, historyLookups } from "../conditions/History.ts"
 import type { Definition } from "../flows/Definition.ts"
 import { durationMillis } from "../flows/FlowDuration.ts"
 import { stepsOf } from "../flows/stepsOf.ts"
+import { maxViewDelay, type ViewRule } from "../visits/viewTriggers.ts"
+import type { HoldoutPlaces } from "./Past.ts"
+import type { PastDates } from "./pastDates.ts"
 
 /** What a backtest runs over an account's past. Times in milliseconds; `from` belongs to the span, `to` does not. */
 export interface BacktestPlan {
@@ -23,6 +27,10 @@ export interface BacktestPlan {
   /** The date of a time in this zone, as YYYY-MM-DD. */
   readonly dayOf: (at: number) => string
   readonly frequency_cap: number | null
+  /** The shares that the account and the flow hold out now, in percent. */
+  readonly holdouts: HoldoutPlaces
+  /** When a value of the field that a date trigger names starts the flow; null for other triggers. */
+  readonly dates: PastDates | null
 }
 
 /** What a backtest reads of each contact's past. */
@@ -34,7 +42,16 @@ export interface PastNeeds {
   readonly wholeOrders: boolean
   readonly messages: boolean
   readonly deliveries: boolean
+  /** The time in which the carts that are read were last changed, and the views happened, in milliseconds; null for none. */
+  readonly carts: number | null
+  readonly views: number | null
 }
+
+/** Milliseconds before a start in which the cart was last changed, or the views happened, that start a flow. Pure. */
+export const keptBefore = (trigger: CartRule | ViewRule): number =>
+  trigger.type === "cart_abandoned"
+    ? Math.max(durationMillis(trigger.duration), maxCartDelay)
+    : Math.max(durationMillis(trigger.duration), maxViewDelay) + durationMillis(trigger.within)
 
 /** All conditions that a run of the definition may judge. */
 const conditionsOf = ({ definition, segment }: Pick<BacktestPlan, "definition" | "segment">): Conditions => [
@@ -46,7 +63,7 @@ const conditionsOf = ({ definition, segment }: Pick<BacktestPlan, "definition" |
 ]
 
 /** What a plan needs of the past. Pure. */
-export const needsOf = (plan: Pick<BacktestPlan, "definition" | "segment">): PastNeeds => {
+export const needsOf = (plan: Pick<BacktestPlan, "definition" | "segment" | "from">): PastNeeds => {
   const { trigger } = plan.definition
   const conditions = conditionsOf(plan)
   const lookups = historyLookups(conditions)
@@ -63,7 +80,9 @@ export const needsOf = (plan: Pick<BacktestPlan, "definition" | "segment">): Pas
       conditions.flat().some(({ field }) => field.startsWith("order.") && fieldOf(field) !== undefined) ||
       lookups.some(({ where }) => where.product_id !== undefined || where.sku !== undefined),
     messages: lookups.some(({ measure }) => measure.type === "received" || measure.type === "clicked"),
-    deliveries: trigger.type === "order_received" || awaited.some(({ type }) => type === "order_received")
+    deliveries: trigger.type === "order_received" || awaited.some(({ type }) => type === "order_received"),
+    carts: trigger.type === "cart_abandoned" ? plan.from - keptBefore(trigger) : null,
+    views: trigger.type === "product_viewed" ? plan.from - keptBefore(trigger) : null
   }
 }
 

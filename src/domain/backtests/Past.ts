@@ -1,13 +1,22 @@
 import type { Channel, LedgerEntry } from "../contacts/Consent.ts"
 import type { ContactFacts } from "../conditions/Facts.ts"
+import type { Cart } from "../carts/Cart.ts"
 import type { JsonObject } from "../json/Json.ts"
 import type { Order } from "../orders/Order.ts"
+import type { KnownView } from "../visits/viewTriggers.ts"
 
 /** A line of a contact's consent ledger, as far as a backtest reads it. */
 export type PastConsent = Pick<
   LedgerEntry,
   "channel" | "topic" | "from_state" | "to_state" | "refused" | "cause" | "rule" | "source_id"
 >
+
+/** A cart by its last state. `reported_at`: when a platform had reported its order, in milliseconds; both are null without one. */
+export interface PastCart {
+  readonly cart: Cart
+  readonly reported_order_id: bigint | null
+  readonly reported_at: number | null
+}
 
 /**
  * Something that a contact's records tell of, at the moment at which flows saw it, in milliseconds. An order is as it is stored now; what it
@@ -32,6 +41,8 @@ export type PastItem =
       readonly event_time: number
       readonly data: JsonObject
     }
+  | ({ readonly type: "cart"; readonly at: number } & PastCart)
+  | ({ readonly type: "view"; readonly at: number; readonly product_id: string } & KnownView)
   | { readonly type: "counted"; readonly at: number; readonly day: string }
   | {
       readonly type: "received" | "clicked"
@@ -41,11 +52,19 @@ export type PastItem =
       readonly campaign_id: string | null
     }
 
+/** Numbers of the account and of the flow or campaign: places of a contact, or shares in percent. */
+export interface HoldoutPlaces {
+  readonly account: number
+  readonly own: number
+}
+
 /** A contact and its past. Names, addresses, tags and custom fields are those of now: no record tells those of then. */
 export interface PastPerson {
   readonly contact: ContactFacts
   /** When the contact's last run of the flow before the span started, in milliseconds; null without one. */
   readonly last_started_at: number | null
+  /** The contact's places among 10,000 of the account and of the flow, by which holdouts are drawn. */
+  readonly places: HoldoutPlaces
   readonly items: ReadonlyArray<PastItem>
 }
 
@@ -53,6 +72,8 @@ const rank: Readonly<Record<PastItem["type"], number>> = {
   counted: 0,
   received: 0,
   clicked: 0,
+  cart: 0,
+  view: 0,
   order: 1,
   order_placed: 2,
   order_received: 2,

@@ -21,7 +21,7 @@ interface DayCounts {
 }
 
 /** A tally of no contact. Its size does not grow with the contacts. */
-export const makeBacktestTally = (dayOf: (at: number) => string): BacktestTally => {
+export const makeBacktestTally = (dayOf: (at: number) => string, notes: ReadonlyArray<string> = []): BacktestTally => {
   const [refused, skipped] = [new Map<string, Count>(), new Map<string, Count>()]
   const days = new Map<string, DayCounts>()
   const perPerson = new Map<number, number>()
@@ -120,7 +120,8 @@ export const makeBacktestTally = (dayOf: (at: number) => string): BacktestTally 
         orders: sum.orders,
         revenue: byKey(revenue).map(([currency, of]) => ({ currency, ...of }))
       },
-      examples: byKey(examples).flatMap(([, shown]) => shown)
+      examples: byKey(examples).flatMap(([, shown]) => shown),
+      notes
     })
   }
 }

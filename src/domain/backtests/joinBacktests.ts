@@ -36,7 +36,8 @@ export const joinBacktests = (one: Backtest, other: Backtest): Backtest => ({
       amount: sumOf([a.amount, b.amount])
     }))
   },
-  examples: joinExamples([...one.examples, ...other.examples])
+  examples: joinExamples([...one.examples, ...other.examples]),
+  notes: [...new Set([...one.notes, ...other.notes])]
 })
 
 type Reason = Backtest["refused"][number]

@@ -1,11 +1,12 @@
 import { Schema } from "effect"
+import type { CartOrders } from "../carts/cartEnd.ts"
 import type { ContactFacts } from "../conditions/Facts.ts"
 import type { HistoryLookup, HistoryValues } from "../conditions/History.ts"
 import { type Channel, EmailConsent, SmsConsent } from "../contacts/Consent.ts"
 import { withOrder } from "../contacts/Contact.ts"
 import { leftTopicsAfter } from "../contacts/topicChoice.ts"
 import { makeHistoryCounters } from "./historyCounters.ts"
-import type { PastConsent, PastItem, PastPerson } from "./Past.ts"
+import type { PastCart, PastConsent, PastItem, PastPerson } from "./Past.ts"
 
 /** A contact as it was, moment by moment. */
 export interface PastFacts {
@@ -15,6 +16,10 @@ export interface PastFacts {
   readonly change: (changed: Pick<ContactFacts, "tags"> | Pick<ContactFacts, "custom_fields">) => void
   readonly contact: () => ContactFacts
   readonly history: (now: number) => HistoryValues
+  /** The orders that were known of a cart. */
+  readonly ordersOf: (cart: PastCart, now: number) => CartOrders
+  /** A cart by its last state, if that was known; undefined before. */
+  readonly cart: (cart_id: string) => PastCart | undefined
 }
 
 /** The contact before any of its items: without orders, and with the consents from before the first line of the ledger. */
@@ -23,6 +28,7 @@ export const makePastFacts = (
   lookups: ReadonlyArray<HistoryLookup>
 ): PastFacts => {
   const counters = makeHistoryCounters(lookups)
+  const carts = new Map<string, PastCart>()
   const [email, sms] = [firstLine(items, "email")?.from_state, firstLine(items, "sms")?.from_state]
   let facts: ContactFacts = {
     ...contact,
@@ -41,13 +47,19 @@ export const makePastFacts = (
         const { tags, custom_fields, left_topics } = facts
         facts = { ...withOrder(facts, item.order.placed_at), tags, custom_fields, left_topics }
       }
+      if (item.type === "cart") carts.set(item.cart.cart_id, item)
       counters.add(item)
     },
     change: (changed) => {
       facts = { ...facts, ...changed }
     },
     contact: () => facts,
-    history: counters.values
+    history: counters.values,
+    ordersOf: ({ reported_order_id, reported_at }, now) => ({
+      reported_order_id: reported_at !== null && reported_at <= now ? reported_order_id : null,
+      last_order_at: facts.last_order_at
+    }),
+    cart: (cart_id) => carts.get(cart_id)
   }
 }
 

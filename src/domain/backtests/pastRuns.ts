@@ -9,6 +9,7 @@ import { decideSend } from "../messages/decideSend.ts"
 import { isCounted } from "../messages/Frequency.ts"
 import type { BacktestPlan } from "./BacktestPlan.ts"
 import type { PastFacts } from "./pastFacts.ts"
+import { remindersOf } from "./pastReminders.ts"
 import type { PastMessage } from "./replay.ts"
 
 /** What the runs of a contact use of its replay. */
@@ -19,6 +20,8 @@ interface RunsContext {
   readonly judge: (conditions: Conditions, now: number, fired?: FiredTrigger) => boolean
   /** Counts work. */
   readonly spend: (units: number) => void
+  /** Whether the contact is held out for comparison. */
+  readonly held_out: boolean
 }
 
 interface PastRun {
@@ -42,7 +45,7 @@ export interface PastRuns {
 type SendStep = Extract<ActionStep, { readonly type: "send_email" | "send_sms" }>
 
 /** No runs yet. */
-export const makePastRuns = (plan: BacktestPlan, { facts, at, judge, spend }: RunsContext): PastRuns => {
+export const makePastRuns = (plan: BacktestPlan, { facts, at, judge, spend, held_out }: RunsContext): PastRuns => {
   const { definition, timezone, dayOf, frequency_cap } = plan
   const size = 1 + stepsOf(definition).length
   const open = new Set<PastRun>()
@@ -59,13 +62,15 @@ export const makePastRuns = (plan: BacktestPlan, { facts, at, judge, spend }: Ru
     }
   }
 
-  const send = (step: SendStep, now: number) => {
+  const send = (step: SendStep, now: number, fired: FiredTrigger) => {
     spend(10)
     const message = {
       channel: step.type === "send_sms" ? ("sms" as const) : ("email" as const),
       purpose: "flow" as const,
       class: step.class ?? ("marketing" as const),
-      topic: step.type === "send_email" ? (step.topic ?? null) : null
+      topic: step.type === "send_email" ? (step.topic ?? null) : null,
+      held_out,
+      ...remindersOf(fired, facts, now)
     }
     const { email, phone, email_consent, sms_consent, left_topics } = facts.contact()
     const own = message.channel === "sms" ? zones.contact : null
@@ -80,7 +85,7 @@ export const makePastRuns = (plan: BacktestPlan, { facts, at, judge, spend }: Ru
       const { until } = decision
       return at(until, () => {
         held -= 1
-        send(step, until)
+        send(step, until, fired)
       })
     }
     if (decision._tag === "send" && frequency_cap !== null && isCounted(message))
@@ -88,12 +93,12 @@ export const makePastRuns = (plan: BacktestPlan, { facts, at, judge, spend }: Ru
     messages.push({ at: now, step: step.id, reason: decision._tag === "send" ? null : decision.reason })
   }
 
-  const perform = (step: ActionStep, now: number) => {
+  const perform = (step: ActionStep, now: number, fired: FiredTrigger) => {
     const { tags, custom_fields } = facts.contact()
     switch (step.type) {
       case "send_email":
       case "send_sms":
-        return send(step, now)
+        return send(step, now, fired)
       case "add_tag":
         return facts.change({ tags: [...new Set([...tags, step.tag])] })
       case "remove_tag":
@@ -118,7 +123,7 @@ export const makePastRuns = (plan: BacktestPlan, { facts, at, judge, spend }: Ru
       if (move === undefined) break
       moves += 1
       run.state = move.after
-      if (move.action !== null) perform(move.action, now)
+      if (move.action !== null) perform(move.action, now, run.fired)
     }
     if (!isRunnable(run.state.status)) open.delete(run)
     else if (moves > 0) wait(run)

@@ -3,15 +3,16 @@ import { factReader } from "../conditions/Facts.ts"
 import type { Conditions } from "../conditions/Condition.ts"
 import { matches } from "../conditions/matches.ts"
 import { consentTriggers } from "../flows/consentTriggers.ts"
-import { decideStarts, eventOf, orderOf } from "../flows/decideStarts.ts"
-import { durationMillis } from "../flows/FlowDuration.ts"
+import { cartOf, decideStarts, eventOf, orderOf } from "../flows/decideStarts.ts"
 import { causeKey, type FiredTrigger, triggerDetail } from "../flows/triggerKinds.ts"
+import { isHeldOut } from "../lift/holdout.ts"
 import type { MessageReason, StartRefusal } from "../reasons.ts"
 import { type BacktestPlan, type PastNeeds, recencies } from "./BacktestPlan.ts"
 import { isSold, netAmount } from "./historyCounters.ts"
 import { makePastRuns } from "./pastRuns.ts"
 import type { PastItem, PastPerson } from "./Past.ts"
 import { makePastFacts } from "./pastFacts.ts"
+import { makePastWatch } from "./pastWatch.ts"
 import { makeSortedRows } from "./sortedRows.ts"
 
 /** A trigger of the flow, and the rule that would have kept the contact out; null: the contact would have entered. */
@@ -78,6 +79,7 @@ export const replay = (plan: BacktestPlan, needs: PastNeeds, person: PastPerson)
       factReader({
         order: fired === undefined ? null : (orderOf(fired)?.order ?? null),
         event: fired === undefined ? null : (eventOf(fired)?.data ?? null),
+        cart: fired === undefined ? null : cartOf(fired),
         contact: facts.contact(),
         history: facts.history(now),
         now
@@ -87,7 +89,9 @@ export const replay = (plan: BacktestPlan, needs: PastNeeds, person: PastPerson)
   const spend = (units: number) => {
     work += units
   }
-  const runs = makePastRuns(plan, { facts, at, judge, spend })
+  const { account, own } = plan.holdouts
+  const held_out = isHeldOut(person.places.account, account) || isHeldOut(person.places.own, own)
+  const runs = makePastRuns(plan, { facts, at, judge, spend, held_out })
 
   /** Lets runs go on that wait for what happened, and starts one if it is a trigger of the flow. */
   const fire = (fired: FiredTrigger) => {
@@ -127,7 +131,6 @@ export const replay = (plan: BacktestPlan, needs: PastNeeds, person: PastPerson)
     runs.arrive(fired, started)
   }
 
-  const watchesAbsence = trigger.type === "no_order_for" ? trigger.duration : undefined
   const ticks = segment === null ? [] : recencies(segment)
   const bornAt = Math.min(person.contact.created_at, person.items[0]?.at ?? Infinity)
   let isMember = false
@@ -159,19 +162,12 @@ export const replay = (plan: BacktestPlan, needs: PastNeeds, person: PastPerson)
     lookLater(person.contact.created_at, bornAt)
   }
 
+  const watchTime = makePastWatch(plan, { facts, at, fire, spend, bornAt })
   const watch = (item: PastItem) => {
-    if (item.type === "order" && watchesAbsence !== undefined) {
-      const due = item.order.placed_at + durationMillis(watchesAbsence)
-      if (due > item.at) at(due, () => absent(watchesAbsence, due))
-    }
+    watchTime(item)
     if (ticks.length === 0) return
     const time = item.type === "order" ? item.order.placed_at : item.type === "event" ? item.event_time : item.at
     lookLater(time, item.at)
-  }
-  const absent = (duration: string, now: number) => {
-    const contact = facts.contact()
-    if (contact.last_order_at === null || contact.last_order_at + durationMillis(duration) > now) return
-    fire({ account_id, type: "no_order_for", duration, contact_id, contact, occurred_at: now })
   }
 
   const happen = (item: PastItem) => {

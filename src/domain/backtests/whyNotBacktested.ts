@@ -6,7 +6,9 @@ import type { Definition } from "../flows/Definition.ts"
 import type { FlowTrigger } from "../flows/FlowTrigger.ts"
 import { stepsOf } from "../flows/stepsOf.ts"
 import type { ValidationIssue } from "../ValidationIssue.ts"
+import { keptViews } from "../visits/ProductView.ts"
 import { maxSpanDays } from "./Backtest.ts"
+import { keptBefore } from "./BacktestPlan.ts"
 
 const dayMillis = 86_400_000
 
@@ -20,11 +22,12 @@ const unknownPasts: { readonly [T in FlowTrigger["type"]]: string | null } = {
   no_order_for: null,
   entered_segment: null,
   tagged: "Cannot be backtested: no record tells when a contact got a tag",
-  date: "Cannot be backtested: no record tells what a custom field was then",
-  cart_abandoned: "Cannot be backtested: of a cart, only its last state is kept",
-  product_viewed: "Cannot be backtested: views of products are kept for too short a time",
-  back_in_stock: "Cannot be backtested: no record tells who waited for a product then",
-  price_dropped: "Cannot be backtested: no record tells who had a product in mind then"
+  date: null,
+  cart_abandoned: null,
+  product_viewed: null,
+  back_in_stock:
+    "Cannot be backtested: no record tells who had the product in an open cart then, and what its stock was",
+  price_dropped: "Cannot be backtested: no record tells who had the product in an open cart then, and what it cost"
 }
 
 interface Span {
@@ -53,6 +56,7 @@ export const whyNotBacktested = (
     ...(deliveries && from < now - retention.flowTriggers
       ? [{ field: "from", message: "Must be within the last 30 days: deliveries of orders are kept as long" }]
       : []),
+    ...keptFor(trigger, from, now),
     ...(unknown === null ? [] : [{ field: "definition.trigger", message: unknown }]),
     ...(segment === null
       ? []
@@ -65,12 +69,42 @@ export const whyNotBacktested = (
             message: `Cannot be backtested: its condition on ${field} changes from day to day`
           }))),
     ...(segment === null ? [] : viewsIn(segment, () => "definition.trigger.segment_id")),
-    ...viewsIn(definition.filters, (path) => `definition.filters.${path}`),
+    ...unknownIn(definition.filters, (path) => `definition.filters.${path}`),
     ...stepsOf(definition).flatMap(({ step, path }) =>
-      step.type === "split" ? viewsIn(step.if, (at) => `definition.${path}.if.${at}`) : []
+      step.type === "split" ? unknownIn(step.if, (at) => `definition.${path}.if.${at}`) : []
     )
   ]
 }
+
+// What starts these flows is kept for a time from when it happened.
+const keptFor = (trigger: FlowTrigger, from: number, now: number): ReadonlyArray<ValidationIssue> => {
+  if (trigger.type !== "cart_abandoned" && trigger.type !== "product_viewed") return []
+  const [kept, what] = trigger.type === "cart_abandoned" ? [retention.carts, "carts"] : [keptViews, "views of products"]
+  const most = kept - keptBefore(trigger)
+  if (from >= now - most) return []
+  const days = Math.floor(most / dayMillis)
+  const message =
+    days < 1
+      ? `Cannot be backtested: ${what} are kept for ${kept / dayMillis} days, which is not longer than the trigger waits`
+      : `Must be within the last ${days} days: ${what} are kept for ${kept / dayMillis} days, and the trigger looks back`
+  return [{ field: "from", message }]
+}
+
+const unknownIn = (conditions: Conditions, pathOf: (at: string) => string): ReadonlyArray<ValidationIssue> => [
+  ...viewsIn(conditions, pathOf),
+  ...conditions.flatMap((group, at) =>
+    group.flatMap(({ field }, index) =>
+      field.startsWith("product.")
+        ? [
+            {
+              field: pathOf(`${at}.${index}.field`),
+              message: "Cannot be backtested: no record tells what a product was then"
+            }
+          ]
+        : []
+    )
+  )
+]
 
 const viewsIn = (conditions: Conditions, pathOf: (at: string) => string): ReadonlyArray<ValidationIssue> =>
   conditions.flatMap((group, at) =>

@@ -58,7 +58,7 @@ export const datesOn = ({ repeat }: Pick<DateRule, "repeat">, day: string): Read
 }
 
 /** When a local day reaches the time of a rule; undefined if the zone leaves the day out. Skipped and repeated times count as in `nextLocalTime`. */
-const momentOf = (day: string, time: string, timezone: string): number | undefined => {
+export const momentOf = (day: string, time: string, timezone: string): number | undefined => {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number)
   const [hour = 0, minute = 0] = time.split(":").map(Number)
   const moment = instantOfLocal(Date.UTC(year, month - 1, date, hour, minute), timezone)

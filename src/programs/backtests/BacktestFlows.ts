@@ -4,6 +4,8 @@ import { type Backtest, type BacktestInput, type BacktestPart, maxDecisions } fr
 import { makeBacktestTally } from "../../domain/backtests/backtestTally.ts"
 import { type BacktestPlan, needsOf } from "../../domain/backtests/BacktestPlan.ts"
 import { makeDayNames } from "../../domain/backtests/dayNames.ts"
+import { makePastDates } from "../../domain/backtests/pastDates.ts"
+import { pastNotes } from "../../domain/backtests/pastNotes.ts"
 import { maxWork, replay, type Replay } from "../../domain/backtests/replay.ts"
 import { whyNotBacktested } from "../../domain/backtests/whyNotBacktested.ts"
 import { permits } from "../../domain/capacity/bounds.ts"
@@ -78,18 +80,21 @@ export class BacktestFlows extends Context.Service<
         if (issues.length > 0) return yield* new ValidationFailed({ issues })
         const account = (yield* retried(readAccounts(sql, [account_id]))).get(account_id)
         const timezone = account?.timezone ?? "UTC"
+        const { trigger } = definition
+        const span = { from, to: Math.min(to, now) }
         const plan: BacktestPlan = {
           account_id,
           flow_id: flow_id ?? "draft",
           definition,
           segment,
-          from,
-          to: Math.min(to, now),
+          ...span,
           until: Math.min(to + runsAfter, now),
           imported,
           timezone,
           dayOf: makeDayNames(timezone),
-          frequency_cap: account?.frequency_cap ?? null
+          frequency_cap: account?.frequency_cap ?? null,
+          holdouts: { account: account?.holdout_percent ?? 0, own: saved?.holdout_percent ?? 0 },
+          dates: trigger.type === "date" ? makePastDates(trigger, timezone, span) : null
         }
         const scope: PastScope = { plan, needs: needsOf(plan), own_flow: flow_id ?? null, contact_id, now }
         return scope
@@ -97,7 +102,7 @@ export class BacktestFlows extends Context.Service<
 
       const readPart = Effect.fnUntraced(function* (scope: PastScope, cursor: string | undefined) {
         const { plan, needs, contact_id } = scope
-        const tally = makeBacktestTally(plan.dayOf)
+        const tally = makeBacktestTally(plan.dayOf, pastNotes(plan.definition))
         const total = cursor === undefined ? yield* retried(pasts.count(plan.account_id)) : null
         const ends = (yield* Clock.currentTimeMillis) + partMillis
         let after: string | null = cursor ?? ""

@@ -3,6 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { BacktestPlan, PastNeeds } from "../../domain/backtests/BacktestPlan.ts"
 import { inOrder, type PastItem, type PastPerson } from "../../domain/backtests/Past.ts"
+import { bucket } from "../campaigns/leftOutRule.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
 import { LeftTopics } from "../contacts/ContactTopics.ts"
 import { query, queryOne } from "../sql/query.ts"
@@ -21,6 +22,7 @@ import {
   messagesOf
 } from "./pastEvents.ts"
 import { LeanRow, maxBytes, orderItems, ordersOf, WholeRow } from "./pastOrders.ts"
+import { cartItem, CartRow, cartsOf, viewItem, ViewRow, viewsOf } from "./pastSite.ts"
 import type { PastRange } from "./PastRange.ts"
 
 const Person = Schema.Struct({
@@ -28,7 +30,9 @@ const Person = Schema.Struct({
   tags: Schema.fromJsonString(Schema.Array(Schema.String)),
   custom_fields: Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
   left_topics: LeftTopics,
-  last_started_at: Schema.NullOr(Millis)
+  last_started_at: Schema.NullOr(Millis),
+  account_place: Schema.Int,
+  own_place: Schema.Int
 })
 
 const queryPeople = query(Person)
@@ -38,6 +42,8 @@ const queryEvents = query(EventRow)
 const queryConsents = query(ConsentRow)
 const queryDeliveries = query(DeliveryRow)
 const queryMessages = query(MessageRow)
+const queryCarts = query(CartRow)
+const queryViews = query(ViewRow)
 const queryCount = queryOne(Schema.Struct({ count: Schema.Int }))
 
 /** Contacts of one read, and rows of each kind: a contact with more has too long a past. */
@@ -77,15 +83,19 @@ export class Pasts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const peopleOf = ({ plan: { account_id, from }, own_flow, contact_id }: PastScope, after: string) => {
+      const peopleOf = ({ plan: { account_id, from, holdouts }, own_flow, contact_id }: PastScope, after: string) => {
         const started =
           own_flow === null
             ? sql`NULL::timestamptz`
             : sql`(SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = ${account_id} AND r.flow_id = ${own_flow}
               AND r.contact_id = contacts.contact_id AND r.created_at < ${timeText(from)}::timestamptz)`
         const which = contact_id === null ? sql`contact_id > ${after}` : sql`contact_id = ${contact_id}`
+        // A contact that nobody is held out of has no place to be read.
+        const place = (of: string, percent: number) =>
+          percent === 0 ? sql.literal("10000") : bucket(sql, of, sql`contacts.contact_id`)
         return queryPeople(sql`
-          SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text, left_topics::text, ${started} AS last_started_at
+          SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text, left_topics::text, ${started} AS last_started_at,
+            ${place(account_id, holdouts.account)} AS account_place, ${place(own_flow ?? "", holdouts.own)} AS own_place
           FROM contacts WHERE account_id = ${account_id} AND ${which} ORDER BY contact_id LIMIT ${max.contacts}::int`)
       }
 
@@ -143,6 +153,8 @@ export class Pasts extends Context.Service<
               : []
           })
         }
+        if (needs.carts !== null) add(yield* queryCarts(cartsOf(sql, range, needs.carts)), cartItem)
+        if (needs.views !== null) add(yield* queryViews(viewsOf(sql, range, needs.views)), viewItem)
         if (needs.messages || plan.frequency_cap !== null)
           add(yield* queryMessages(messagesOf(sql, range, needs.messages)), (row) => messageItems(row, own_flow))
         const end = cut
@@ -150,9 +162,10 @@ export class Pasts extends Context.Service<
         const unjudged = end !== undefined && complete.length === 0 ? [end] : []
         const isLast = end === undefined && (people.length < max.contacts || scope.contact_id !== null)
         return {
-          people: complete.map(({ last_started_at, ...contact }) => ({
+          people: complete.map(({ last_started_at, account_place, own_place, ...contact }) => ({
             contact,
             last_started_at,
+            places: { account: account_place, own: own_place },
             items: inOrder((items.get(contact.contact_id) ?? []).filter(({ at }) => at < plan.until))
           })),
           unjudged,

@@ -64,6 +64,7 @@ export const personOf = (items: ReadonlyArray<PastItem>, more: Partial<PastPerso
     left_topics: []
   },
   last_started_at: null,
+  places: { account: 9_999, own: 9_999 },
   items: inOrder(items),
   ...more
 })
@@ -81,5 +82,7 @@ export const planOf = (definition: Partial<Definition>, more: Partial<BacktestPl
   timezone: "UTC",
   dayOf: makeDayNames("UTC"),
   frequency_cap: null,
+  holdouts: { account: 0, own: 0 },
+  dates: null,
   ...more
 })

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core"
+import { Alert, Stack, Text } from "@mantine/core"
 import type { Backtest } from "../../../domain/backtests/Backtest.ts"
 import { maxPerPerson } from "../../../domain/backtests/Backtest.ts"
 import { reasonText } from "../../../domain/reasons.ts"
@@ -31,7 +31,7 @@ const figuresOf = (backtest: Backtest): ReadonlyArray<Figure> => [
   [words.messagesSent, backtest.sent.messages.toLocaleString()],
   [words.peopleReached, backtest.sent.people.toLocaleString()],
   ...backtest.skipped.map(({ reason, times, people }): Figure => [
-    words.notSent(lower(reasonText(reason))),
+    reason === "holdout" ? words.heldOut : words.notSent(lower(reasonText(reason))),
     words.timesOfPeople(times, people)
   ]),
   ...backtest.messages_per_person.map(({ messages, people }): Figure => [
@@ -58,6 +58,15 @@ export const BacktestFigures = ({ tested }: { readonly tested: ReadonlyArray<Tes
   if (first === undefined) return null
   return (
     <Stack>
+      {first.notes.length > 0 && (
+        <Alert color="gray" title={words.unknown}>
+          {first.notes.map((note) => (
+            <Text key={note} size="sm">
+              {note}
+            </Text>
+          ))}
+        </Alert>
+      )}
       <Section title={words.result} flush>
         <Table
           label={words.result}

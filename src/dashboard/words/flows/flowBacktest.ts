@@ -28,6 +28,8 @@ export const revenue = (currency: string) => `Revenue of these, ${currency}`
 export const unjudged = "Contacts with too long a history"
 export const leftOut = (reason: string) => `Left out: ${reason}`
 export const notSent = (reason: string) => `Not sent: ${reason}`
+export const heldOut = "Not sent: held out for comparison"
+export const unknown = "What is not known of this past"
 export const timesOfPeople = (times: number, people: number) =>
   `${times.toLocaleString()} (${counted(people, "person", "people")})`
 export const messagesEach = (messages: number, last: boolean) =>
