@@ -39,7 +39,8 @@ const maxEvents = 20
 const markParameter = "tally-mark"
 
 const begin = (script: HTMLScriptElement, key: string): Calls => {
-  const address = `${new URL(script.src).origin}/site/${key}`
+  const { origin } = new URL(script.src)
+  const address = `${origin}/site/${key}`
   const { consent: consentAttribute, auto } = script.dataset
   const isElsewhere = consentAttribute === "elsewhere"
   const refuses = "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true
@@ -120,6 +121,21 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
     else later()
   }
 
+  // Sign-up forms of the service on the page are told the visitor, so that a sign-up makes the person known. Not while somebody writes in one.
+  const nameFrames = (): void => {
+    const visitor = visitorNow()
+    for (const frame of document.querySelectorAll<HTMLIFrameElement>(`iframe[src^="${origin}/f/"]`)) {
+      const url = new URL(frame.src)
+      if (frame === document.activeElement || (url.searchParams.get("visitor") ?? undefined) === visitor) continue
+      if (visitor === undefined) url.searchParams.delete("visitor")
+      else url.searchParams.set("visitor", visitor)
+      // A frame that is led elsewhere would add a step to the history of the page; a new one does not.
+      const named = document.importNode(frame, true)
+      named.src = url.href
+      frame.replaceWith(named)
+    }
+  }
+
   // A person who is named after another gets a new visitor, so that the second one does not inherit what the first one looked at.
   const name = (given: string): void => {
     if (refuses || typeof given !== "string") return
@@ -136,6 +152,7 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
       const isOther = found.person !== undefined
       if (isOther) events = []
       kept.write({ visitor: isOther ? randomId() : found.visitor, person })
+      nameFrames()
     }
     later(0)
   }
@@ -152,6 +169,7 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
   }
 
   const look = (): void => {
+    nameFrames()
     if (auto === "off" || refuses) return
     const product = productOfPage(document)
     if (product !== undefined) show(product, true)
@@ -203,9 +221,11 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
         events = []
         mark = undefined
         if (kept.read() !== undefined) kept.write(undefined)
+        nameFrames()
         return
       }
       if (kept.read() === undefined) kept.write({ visitor: randomId() })
+      nameFrames()
       if (mark !== undefined) name(mark)
       later(0)
     },

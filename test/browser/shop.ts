@@ -96,14 +96,14 @@ const structured = JSON.stringify({
 
 /**
  * A shop whose policy allows the script and the calls alone; each page has the snippet twice, those below `/tea` the structured data of a
- * product. Reports of what the policy refused are kept.
+ * product, those below `/form` a sign-up form. Reports of what the policy refused are kept.
  */
 export const shop = Effect.gen(function* () {
   const { origin: service } = yield* startOwned
   const tally = yield* passing(service)
   const violations: Array<string> = []
   let snippet = ""
-  const policy = `default-src 'none'; script-src ${tally.origin}; connect-src ${tally.origin}; img-src 'self'; report-uri /violations`
+  const policy = `default-src 'none'; script-src ${tally.origin}; connect-src ${tally.origin}; frame-src ${tally.origin}; img-src 'self'; report-uri /violations`
   const server = yield* serve(async (request, response) => {
     if (request.method === "POST") {
       violations.push(await bodyOf(request))
@@ -113,7 +113,11 @@ export const shop = Effect.gen(function* () {
     const product =
       request.url?.startsWith("/tea") === true ? `<script type="application/ld+json">${structured}</script>` : ""
     response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy })
-    response.end(`<!doctype html><title>Shop</title>${snippet}${snippet}${product}<a href="/other">Other</a>`)
+    const form =
+      request.url?.startsWith("/form") === true
+        ? `<iframe src="${tally.origin}/f/token/embed" title="Form"></iframe>`
+        : ""
+    response.end(`<!doctype html><title>Shop</title>${snippet}${snippet}${product}${form}<a href="/other">Other</a>`)
   })
   const origin = yield* listening(server)
   yield* Effect.promise(async () => {

@@ -108,6 +108,25 @@ const suite = (name: string, isThere: boolean, { open, openKeeping }: Browser) =
         })
     )
 
+    it.live("tells the visitor to the sign-up forms on it, as long as consent lasts", () =>
+      Effect.gen(function* () {
+        const { origin } = yield* shop
+        const page = yield* open()
+        yield* Effect.promise(async () => {
+          await page.goto(`${origin}/form`)
+          await loaded(page)
+          const asked = () => page.run("new URL(document.querySelector('iframe').src).search")
+          assert.strictEqual(await asked(), "")
+          const steps = await page.run("history.length")
+          await tell(page, "consent", "granted")
+          assert.strictEqual(await asked(), `?visitor=${String(await page.run("window.tally.visitor()"))}`)
+          await tell(page, "consent", "denied")
+          assert.strictEqual(await asked(), "")
+          assert.strictEqual(await page.run("history.length"), steps)
+        })
+      })
+    )
+
     it.live("that is left at once reports what was seen on it, also when it is closed", () =>
       Effect.gen(function* () {
         const { origin, calls, reported } = yield* shop

@@ -1,7 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { openFormIssue } from "../../src/outbound/templates/Links.ts"
 import { links } from "../support/http/links.ts"
+import { shownForm } from "../support/http/signUpForm.ts"
 import { shopOrigin, site, viewed, visitor } from "../support/http/site.ts"
 
 onBothOverSocket("the cart of a visitor", (it) => {
@@ -39,6 +41,60 @@ onBothOverSocket("the cart of a visitor", (it) => {
       assert.deepStrictEqual(yield* viewsOf(contact_id), ["tea"])
       const unnamed = yield* api("PUT", "/carts/c-2", body)
       assert.strictEqual(unnamed.json.data.contact_id, contact_id)
+    })
+  )
+})
+
+onBothOverSocket("a sign-up form on the site", (it) => {
+  const page = `${shopOrigin}/`
+
+  it.effect("makes the visitor of its page known once the sign-up takes effect, with the last 30 days", () =>
+    Effect.gen(function* () {
+      const { account_id, report, viewsOf, sql } = yield* site
+      const form = yield* shownForm({}, account_id)
+      const shown = yield* send(`${form.url}/embed?visitor=${visitor("a")}`, { headers: { referer: page } })
+      const issue = openFormIssue(links, /name="issued" value="([^"]+)"/.exec(shown.text)?.[1] ?? "")
+      assert.deepInclude(issue, { page, visitor_id: visitor("a") })
+      yield* report("a", [viewed("old"), viewed("tea")])
+      yield* sql`UPDATE product_views SET viewed_at = viewed_at - interval '31 days' WHERE account_id = ${account_id} AND product_id = 'old'`
+      yield* form.submit({ email: "ada@example.com", issued: form.issue({ page, visitor_id: visitor("a") }) })
+      const contact_id = String((yield* form.contacts)[0]?.["contact_id"])
+      assert.deepStrictEqual(yield* viewsOf(contact_id), [])
+      const [link = ""] = yield* form.confirmLinks
+      for (let call = 0; call < 2; call++) yield* send(link, { method: "POST" })
+      yield* report("a", [viewed("cup")])
+      assert.deepStrictEqual(yield* viewsOf(contact_id), ["tea", "cup"])
+      assert.deepStrictEqual(yield* viewsOf(null), ["old"])
+    })
+  )
+
+  it.effect("without a confirmation does so at once, but for no address that is subscribed already", () =>
+    Effect.gen(function* () {
+      const { account_id, report, viewsOf } = yield* site
+      const form = yield* shownForm({ double_opt_in: false }, account_id)
+      const signUp = (email: string, name: string) =>
+        form.submit({ email, issued: form.issue({ page, visitor_id: visitor(name) }) })
+      yield* report("a", [viewed("tea")])
+      yield* report("b", [viewed("cup")])
+      yield* signUp("ada@example.com", "a")
+      const contact_id = String((yield* form.contacts)[0]?.["contact_id"])
+      yield* signUp("ada@example.com", "b")
+      assert.deepStrictEqual(yield* viewsOf(contact_id), ["tea"])
+      assert.deepStrictEqual(yield* viewsOf(null), ["cup"])
+    })
+  )
+
+  it.effect("names no visitor on the page of another site, nor without a visitor's id", () =>
+    Effect.gen(function* () {
+      const { account_id, report, viewsOf } = yield* site
+      const form = yield* shownForm({ double_opt_in: false }, account_id)
+      yield* report("a", [viewed("tea")])
+      const other = form.issue({ page: "https://other.example/", visitor_id: visitor("a") })
+      yield* form.submit({ email: "ada@example.com", issued: other })
+      assert.deepStrictEqual(yield* viewsOf(null), ["tea"])
+      const shown = yield* send(`${form.url}/embed?visitor=a"b`, { headers: { referer: page } })
+      const issue = openFormIssue(links, /name="issued" value="([^"]+)"/.exec(shown.text)?.[1] ?? "")
+      assert.deepInclude(issue, { visitor_id: null })
     })
   )
 })

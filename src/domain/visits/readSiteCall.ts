@@ -36,6 +36,10 @@ export interface RestockRequest {
 const maxAge = 12 * 3_600_000
 
 const visitorForm = /^[A-Za-z0-9_-]{16,64}$/
+
+/** Whether a text has the form of a visitor's id. */
+export const isVisitorId = (text: string): boolean => visitorForm.test(text)
+
 const viewForm = /^[A-Za-z0-9_-]{8,64}$/
 const maxMark = 500
 
@@ -95,7 +99,7 @@ export const readSiteCall = (bytes: Uint8Array, origin: string): PageCall | unde
   const parsed = parseObject(bytes)
   if (Result.isFailure(parsed)) return undefined
   const { visitor, mark, events } = parsed.success
-  const known = typeof visitor === "string" && visitorForm.test(visitor) ? visitor : null
+  const known = typeof visitor === "string" && isVisitorId(visitor) ? visitor : null
   const listed = Array.isArray(events) ? exactElements(events, maxSiteEvents).filter(isObject) : []
   const of = (type: string) => listed.filter((event) => event["type"] === type)
   const changed = of("cart").at(-1)

@@ -3,9 +3,10 @@ import { HttpRouter, type HttpServerRequest } from "effect/http"
 import { judgeSubmission, readSubmission } from "../../domain/forms/readSubmission.ts"
 import type { Form } from "../../domain/forms/Form.ts"
 import { beginning } from "../../domain/values/Text.ts"
+import { isVisitorId } from "../../domain/visits/readSiteCall.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { acceptedLanguage } from "../../domain/languages/Language.ts"
-import { formIssue, Links, openFormIssue } from "../../outbound/templates/Links.ts"
+import { type FormIssue, formIssue, Links, openFormIssue } from "../../outbound/templates/Links.ts"
 import { SubmitForms } from "../../programs/forms/SubmitForms.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
@@ -18,6 +19,12 @@ import { requestProof } from "./requestProof.ts"
 const maxBody = 32 * 1024
 
 const withoutQuery = (url: string): string => beginning(url.split(/[?#]/, 1)[0] ?? "", 500)
+
+// The script of the site names its visitor to the forms on its pages.
+const visitorIn = (url: string): string | null => {
+  const given = new URLSearchParams(url.split("?", 2)[1]).get("visitor") ?? ""
+  return isVisitorId(given) ? given : null
+}
 
 /** `/f/…`: the hosted page of a sign-up form, and the same page for a frame on any site (contract §16). GET changes nothing. */
 export const FormPagesLayer = HttpRouter.use((router) =>
@@ -43,11 +50,12 @@ export const FormPagesLayer = HttpRouter.use((router) =>
     // `at`: when the person first saw the page, so that somebody who mends an entry at once is not taken for a robot.
     const shown = Effect.fnUntraced(function* (
       { form_id, wording_version }: Pick<Form, "form_id" | "wording_version">,
-      page: string,
+      { page, visitor_id }: Pick<FormIssue, "page" | "visitor_id">,
       at?: number
     ) {
       const shownAt = at ?? (yield* Clock.currentTimeMillis)
-      const issued = formIssue(links, { form_id, at: shownAt, page, wording_version, id: yield* makeId("page") })
+      const id = yield* makeId("page")
+      const issued = formIssue(links, { form_id, at: shownAt, page, wording_version, id, visitor_id })
       return { issued, values: new URLSearchParams(), issues: new Map(), notice: null } as const
     })
 
@@ -57,7 +65,8 @@ export const FormPagesLayer = HttpRouter.use((router) =>
         if (open === undefined) return noSuchPage
         const referrer = framed ? request.headers["referer"] : undefined
         const page = withoutQuery(referrer ?? `${links.origin}${open.action}`)
-        return formPage(open.store, { ...open, ...(yield* shown(open.form, page)) })
+        const visitor_id = framed ? visitorIn(request.url) : null
+        return formPage(open.store, { ...open, ...(yield* shown(open.form, { page, visitor_id })) })
       }).pipe(answered)
 
     const submit = (framed: boolean) => (request: HttpServerRequest.HttpServerRequest) =>
@@ -72,7 +81,7 @@ export const FormPagesLayer = HttpRouter.use((router) =>
         const judged = judgeSubmission(now, values, issue, form.form_id)
         if (issue === undefined || judged === "robot") return thanks
         const showAgain = Effect.fnUntraced(function* (why: Partial<Pick<ShownForm, "issues" | "notice">>) {
-          const again = yield* shown(form, issue.page, judged === "stale" ? undefined : issue.at)
+          const again = yield* shown(form, issue, judged === "stale" ? undefined : issue.at)
           return formPage(store, { ...open, ...again, values, ...why })
         })
         if (judged === "stale") return yield* showAgain({ notice: "stale" })
@@ -82,7 +91,8 @@ export const FormPagesLayer = HttpRouter.use((router) =>
         }
         const { submission, issues } = readSubmission(form, values, { country: store.country, textedCountries })
         if (issues.size > 0) return yield* showAgain({ issues })
-        const proof = requestProof(addresses, request, issue.page)
+        const { page, visitor_id } = issue
+        const proof = { ...requestProof(addresses, request, page), ...(visitor_id === null ? {} : { visitor_id }) }
         const outcome = yield* forms.submit({ form, submission, language, proof, page: issue })
         if (outcome === "sent_again") return yield* showAgain({ notice: "again" })
         return thanks

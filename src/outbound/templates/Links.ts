@@ -123,7 +123,8 @@ export const formLink = (
   { account_id, form_id }: { readonly account_id: string; readonly form_id: string }
 ): string => links.sign("form", [account_id, form_id])
 
-interface FormIssue {
+/** What a form that was shown keeps of that. */
+export interface FormIssue {
   readonly form_id: string
   /** When the form was shown, in milliseconds. */
   readonly at: number
@@ -133,20 +134,32 @@ interface FormIssue {
   readonly wording_version: number
   /** The id of this showing, which serves once. */
   readonly id: string
+  /** The visitor of the site that the page named. */
+  readonly visitor_id: string | null
 }
 
 /** The signed record that a form carries of when and where it was shown, and with which wording. */
-export const formIssue = (links: Links["Service"], { form_id, at, page, wording_version, id }: FormIssue): string =>
+export const formIssue = (
+  links: Links["Service"],
+  { form_id, at, page, wording_version, id, visitor_id }: FormIssue
+): string =>
   links
-    .sign("issue", [form_id, String(at), page, String(wording_version), id])
+    .sign("issue", [
+      form_id,
+      String(at),
+      page,
+      String(wording_version),
+      id,
+      ...(visitor_id === null ? [] : [visitor_id])
+    ])
     .slice(links.origin.length + paths.issue.length)
 
 /** The record of a `formIssue`; undefined for any other text. */
 export const openFormIssue = (links: Links["Service"], text: string): FormIssue | undefined => {
-  const [form_id, at, page, version, id] = links.open("issue", text) ?? []
+  const [form_id, at, page, version, id, visitor_id = null] = links.open("issue", text) ?? []
   return form_id === undefined || at === undefined || page === undefined || version === undefined || id === undefined
     ? undefined
-    : { form_id, at: Number(at), page, wording_version: Number(version), id }
+    : { form_id, at: Number(at), page, wording_version: Number(version), id, visitor_id }
 }
 
 type Nonce = string | null

@@ -6,14 +6,13 @@ import { type KnownCart, withoutOrders } from "../../domain/carts/cartJson.ts"
 import { type CartBatch, cartKey, decideCarts } from "../../domain/carts/decideCarts.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { knownOfSnapshot } from "../../domain/carts/VersionedCarts.ts"
-import { decideVisits } from "../../domain/visits/decideVisits.ts"
 import { type SiteCall, type Visitor, visitorKey } from "../../domain/visits/ProductView.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { type CartOrder, Carts } from "../../store/carts/Carts.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
-import { Sites } from "../../store/visits/Sites.ts"
 import { Visits } from "../../store/visits/Visits.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
+import { visitorSteps } from "../visits/visitorSteps.ts"
 
 /** A decision that is committed, and the cart with the orders that are known of it. */
 interface PutResult extends CartDecision {
@@ -38,14 +37,14 @@ export class PutCarts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const carts = yield* Carts
       const flows = yield* EnrolContacts
-      const sites = yield* Sites
       const visits = yield* Visits
+      const visitors = yield* visitorSteps
 
       // A cart that names nobody belongs to the contact that its visitor is known to be.
       const withOwners = Effect.fnUntraced(function* (calls: ReadonlyArray<PutCart>) {
-        const visitors = calls.flatMap((call) => unknownVisitor(call) ?? [])
-        if (visitors.length === 0) return calls
-        const known = new Map((yield* visits.contactsOf(visitors)).map((each) => [visitorKey(each), each.contact_id]))
+        const unknown = calls.flatMap((call) => unknownVisitor(call) ?? [])
+        if (unknown.length === 0) return calls
+        const known = new Map((yield* visits.contactsOf(unknown)).map((each) => [visitorKey(each), each.contact_id]))
         return calls.map((call): PutCart => {
           const visitor = unknownVisitor(call)
           const contact_id = visitor === undefined ? undefined : known.get(visitorKey(visitor))
@@ -66,12 +65,7 @@ export class PutCarts extends Context.Service<
           const { visitor_id } = owner
           return [{ account_id, visitor_id, contact_id: contact.contact_id, origin: null, message_id: null, views: [] }]
         })
-        if (named.length === 0) return
-        const clocks = yield* sites.clocks(named)
-        const snapshot = { clocks, sites: [], ...(yield* visits.load(named)) }
-        const decided = decideVisits(yield* Clock.currentTimeMillis, named, snapshot)
-        yield* visits.save(decided)
-        yield* visits.join(decided.joins)
+        yield* visitors.record(named)
       })
 
       const putLocked = Effect.fnUntraced(function* (given: ReadonlyArray<PutCart>) {

@@ -24,6 +24,7 @@ import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { MessageReports } from "../../store/mailReports/MessageReports.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { signUpSteps } from "../forms/signUpSteps.ts"
+import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { signalSteps } from "./applySignal.ts"
 
 /** A text from a phone (E.164). `source_id` is the provider's id of the text, null without one; `request_id` is of the HTTP request. */
@@ -170,7 +171,10 @@ export class ApplyConsentSignals extends Context.Service<
             actor: "contact",
             ...(signUp?.proof == null ? {} : { proof: signUp.proof })
           })
-          if (changed && signUp !== undefined) yield* signUps.complete(contact, signUp.source_id)
+          if (changed && signUp !== undefined) {
+            yield* signUps.joinVisitor(contact, signUp.proof)
+            yield* signUps.complete(contact, signUp.source_id)
+          }
           const confirmation = keyword === "stop" ? stopConfirmation : welcomeMessage
           if (changed && !answeredByProvider)
             yield* messages.record([confirmation({ ...contact, key: `${keyword}|${source_id}` })])
@@ -213,5 +217,5 @@ export class ApplyConsentSignals extends Context.Service<
         }, transact(sql))
       })
     })
-  ).pipe(Layer.provide([SignUps.layer, Forms.layer, FormTexts.layer, ContactTags.layer]))
+  ).pipe(Layer.provide([SignUps.layer, Forms.layer, FormTexts.layer, ContactTags.layer, VisitorStoresLayer]))
 }

@@ -30,6 +30,7 @@ import { accountLanguage } from "../topics/EditTopics.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { MessageRecipients, type MessageRecipient, type Store } from "../../store/messages/MessageRecipients.ts"
+import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { signUpSteps } from "../forms/signUpSteps.ts"
 import { signalSteps } from "./applySignal.ts"
 
@@ -233,5 +234,5 @@ export class ChoosePreferences extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide(ContactTags.layer))
+  ).pipe(Layer.provide([ContactTags.layer, VisitorStoresLayer]))
 }

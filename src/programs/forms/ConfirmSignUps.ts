@@ -12,6 +12,7 @@ import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
 import { signalSteps } from "../contacts/applySignal.ts"
+import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { signUpSteps } from "./signUpSteps.ts"
 
 /** Confirms sign-ups by the link of the mail that asked (contract §16). */
@@ -31,7 +32,7 @@ export class ConfirmSignUps extends Context.Service<
       const recipients = yield* MessageRecipients
       const signUps = yield* SignUps
       const { lockRecipient } = yield* signalSteps
-      const { complete, subscribe } = yield* signUpSteps
+      const { complete, joinVisitor, subscribe } = yield* signUpSteps
       return ConfirmSignUps.of({
         store: ({ account_id }) => recipients.store(account_id),
         confirm: Effect.fn("ConfirmSignUps.confirm")(function* (message, proof) {
@@ -55,10 +56,11 @@ export class ConfirmSignUps extends Context.Service<
           const signUp = { source_id: request.source_id, proof: evidence }
           const { contact: after, entry } = emailSubscribed(now, contact, "form_confirmed", signUp)
           yield* subscribe(after, entry)
+          yield* joinVisitor(after, request.proof)
           yield* complete(after, request.source_id)
           return decision
         }, transact(sql))
       })
     })
-  ).pipe(Layer.provide(ContactTags.layer))
+  ).pipe(Layer.provide([ContactTags.layer, VisitorStoresLayer]))
 }

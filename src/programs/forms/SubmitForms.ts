@@ -1,12 +1,12 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Contact, withdrawalOf } from "../../domain/contacts/Contact.ts"
-import type { ConsentProof } from "../../domain/contacts/ConsentProof.ts"
 import { decideNewContact } from "../../domain/contacts/decideContact.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { onEmailSubmitted, onPhoneSubmitted } from "../../domain/forms/DoubleOptIn.ts"
 import type { Form } from "../../domain/forms/Form.ts"
 import { type Submission, submissionKey } from "../../domain/forms/readSubmission.ts"
+import type { SignUpProof } from "../../domain/forms/SignUpProof.ts"
 import { textedCountries } from "../../domain/forms/FormTextLimits.ts"
 import { emailSubscribed } from "../../domain/forms/signUpChanges.ts"
 import { makeId } from "../../domain/values/Id.ts"
@@ -22,13 +22,14 @@ import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
 import { withFormLanguage } from "../../domain/forms/languageOfForm.ts"
+import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { requestName, signUpSteps } from "./signUpSteps.ts"
 
 /** A submission of a person, with its evidence and the language of the message that asks to confirm. */
 interface SubmittedForm {
   readonly form: Form
   readonly submission: Submission
-  readonly proof: ConsentProof
+  readonly proof: SignUpProof
   readonly language: Language
   /** The page that was sent: its id, and the version of the wording that it showed. */
   readonly page: { readonly id: string; readonly wording_version: number }
@@ -69,7 +70,7 @@ export class SubmitForms extends Context.Service<
       const texts = yield* FormTexts
       const pages = yield* FormPages
       const flows = yield* EnrolContacts
-      const { ask, complete, subscribe } = yield* signUpSteps
+      const { ask, complete, joinVisitor, subscribe } = yield* signUpSteps
 
       const lock = (account_id: string, address: { readonly email: string | null; readonly phone: string | null }) =>
         address.email === null && address.phone === null
@@ -110,7 +111,10 @@ export class SubmitForms extends Context.Service<
         if (decision === "ask") return yield* ask("email", contact, { ...form, proof, language })
         const source_id = requestName(form.form_id, yield* makeId("ask"))
         const { contact: after, entry } = emailSubscribed(now, contact, "form_opt_in", { source_id, proof })
-        if (contact.email_consent !== "subscribed") yield* subscribe(after, entry)
+        if (contact.email_consent !== "subscribed") {
+          yield* subscribe(after, entry)
+          yield* joinVisitor(after, proof)
+        }
         yield* complete(contact, source_id)
         return contact.email_consent === "subscribed" ? contact : after
       })
@@ -160,5 +164,5 @@ export class SubmitForms extends Context.Service<
         }, transactOnce(sql))
       })
     })
-  ).pipe(Layer.provide(ContactTags.layer))
+  ).pipe(Layer.provide([ContactTags.layer, VisitorStoresLayer]))
 }

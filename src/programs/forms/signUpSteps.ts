@@ -2,17 +2,18 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Channel, LedgerEntry } from "../../domain/contacts/Consent.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
-import type { ConsentProof } from "../../domain/contacts/ConsentProof.ts"
 import { isTextable } from "../../domain/contacts/textableNumber.ts"
 import { askingMail, askingText } from "../../domain/forms/askingMessages.ts"
 import type { ConfirmationMail } from "../../domain/forms/Form.ts"
 import { textedCountries } from "../../domain/forms/FormTextLimits.ts"
+import { type SignUpProof, signUpVisit } from "../../domain/forms/SignUpProof.ts"
 import { emailAsked, phoneAsked } from "../../domain/forms/signUpChanges.ts"
 import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { Language } from "../../domain/languages/Language.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { taggingSteps } from "../flows/taggingSteps.ts"
+import { visitorSteps } from "../visits/visitorSteps.ts"
 import { Messages } from "../../outbound/sending/Messages.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
@@ -28,7 +29,7 @@ const formOf = (source_id: string): string => source_id.split("|", 1)[0] ?? ""
 interface Asking {
   /** Empty for a request of the preference page. */
   readonly form_id: string
-  readonly proof: ConsentProof
+  readonly proof: SignUpProof
   readonly language: Language
   readonly confirmation_mail?: ConfirmationMail | null
   readonly confirmation_text?: string | null
@@ -44,6 +45,7 @@ export const signUpSteps = Effect.gen(function* () {
   const consents = yield* ContactConsents
   const messages = yield* Messages
   const flows = yield* EnrolContacts
+  const visitors = yield* visitorSteps
 
   // A text costs the account money, and anybody can have it sent.
   const mayText = Effect.fnUntraced(function* ({ account_id, phone }: Contact) {
@@ -83,6 +85,11 @@ export const signUpSteps = Effect.gen(function* () {
     subscribe: Effect.fnUntraced(function* (contact: Contact, entry: LedgerEntry) {
       yield* consents.save(contact, entry)
       yield* flows.enrol(consentTriggers([entry], [contact]))
+    }),
+    /** Makes the contact that subscribed that of the visitor who filled in the form, if its page is one of the account's site. */
+    joinVisitor: Effect.fnUntraced(function* (contact: Contact, proof: SignUpProof | null) {
+      const visit = proof === null ? undefined : signUpVisit(contact, proof)
+      if (visit !== undefined) yield* visitors.record([visit])
     }),
     /** Adds the tags of the form to a locked contact and counts the confirmation. Nothing, if the form is deleted. */
     complete: Effect.fnUntraced(function* ({ account_id, contact_id }: Contact, source_id: string) {

@@ -1,12 +1,11 @@
-import { Clock, Context, Effect, Exit, Layer } from "effect"
+import { Context, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { decideVisits, type VisitResult } from "../../domain/visits/decideVisits.ts"
+import type { VisitResult } from "../../domain/visits/decideVisits.ts"
 import type { SiteCall } from "../../domain/visits/ProductView.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { transact } from "../../store/database/Transaction.ts"
-import { Sites } from "../../store/visits/Sites.ts"
-import { Visits } from "../../store/visits/Visits.ts"
+import { visitorSteps } from "./visitorSteps.ts"
 
 /** Records what visitors of the account's site look at. */
 export class RecordVisits extends Context.Service<
@@ -20,18 +19,10 @@ export class RecordVisits extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const sites = yield* Sites
-      const visits = yield* Visits
+      const { record } = yield* visitorSteps
 
       const recordAll = Effect.fnUntraced(function* (calls: ReadonlyArray<SiteCall>) {
-        const clocks = yield* sites.clocks(calls)
-        const snapshot = { clocks, sites: yield* sites.load(calls), ...(yield* visits.load(calls)) }
-        const now = yield* Clock.currentTimeMillis
-        const batch = decideVisits(now, calls, snapshot)
-        yield* sites.note(batch.sites)
-        yield* visits.save(batch)
-        yield* visits.join(batch.joins)
-        return batch.results.map(Exit.succeed)
+        return (yield* record(calls)).map(Exit.succeed)
       }, transact(sql))
 
       return RecordVisits.of({

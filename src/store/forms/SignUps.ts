@@ -4,9 +4,9 @@ import { quotas } from "../../domain/capacity/quotas.ts"
 import { retention } from "../../domain/capacity/retention.ts"
 import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
-import { ConsentProof } from "../../domain/contacts/ConsentProof.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { Form } from "../../domain/forms/Form.ts"
+import { SignUpProof } from "../../domain/forms/SignUpProof.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
@@ -15,7 +15,7 @@ import { Millis, timeText } from "../sql/timestamps.ts"
 const RequestRow = Schema.Struct({
   source_id: Schema.String,
   recorded_at: Millis,
-  proof: Schema.NullOr(Schema.fromJsonString(ConsentProof)),
+  proof: Schema.NullOr(Schema.fromJsonString(SignUpProof)),
   is_confirmed: Schema.Boolean
 })
 

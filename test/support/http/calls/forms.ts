@@ -45,7 +45,8 @@ export const formCalls = (desk: Desk): ReadonlyArray<Request> => {
       at: Date.now() - 5_000,
       page: "https://shop.example/",
       wording_version: 1,
-      id: `page_${form_id}`
+      id: `page_${form_id}`,
+      visitor_id: null
     })
   })
   return [
