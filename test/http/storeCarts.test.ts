@@ -126,6 +126,27 @@ onBoth(
       })
     )
 
+    it.effect("of Shopify make the visitor that the cart names known by the checkout", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const store = yield* connectShop("shopify")
+        const { account_id } = store
+        const visitor_id = "visitor-of-the-shop"
+        yield* sql`INSERT INTO visitors (account_id, visitor_id, views_day, views, created_at, seen_at, expires_at)
+          VALUES (${account_id}, ${visitor_id}, now(), 1, now(), now(), now() + interval '30 days')`
+        yield* sql`INSERT INTO product_views (account_id, visitor_id, view_id, product_id, viewed_at, expires_at)
+          VALUES (${account_id}, ${visitor_id}, 'view-1', 'tea', now(), now() + interval '30 days')`
+        const note_attributes = [
+          { name: "gift", value: "yes" },
+          { name: "tally_visitor", value: visitor_id }
+        ]
+        for (const at of [2, 3]) yield* store.send("checkouts/update", shopifyCheckoutBody(at, { note_attributes }))
+        const owners = yield* sql`SELECT c.email FROM product_views v
+          JOIN contacts c ON c.account_id = ${account_id} AND c.contact_id = v.contact_id WHERE v.account_id = ${account_id}`
+        assert.deepStrictEqual(owners, [{ email: "ada@example.com" }])
+      })
+    )
+
     it.effect("that cannot be read are recorded as failed, and leave secondary members out", () =>
       Effect.gen(function* () {
         const store = yield* connectShop("shopify")

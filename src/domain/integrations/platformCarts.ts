@@ -43,6 +43,8 @@ interface PlatformOwner {
   /** The token of the checkout, beside that of the cart. */
   readonly token?: string | null
   readonly completed?: boolean
+  /** The visitor of the account's site whose cart it is. */
+  readonly visitor?: unknown
 }
 
 /** The command of a cart. Without `owner` the report is of its items alone. */
@@ -62,6 +64,7 @@ export const cartCommand = (
       : {
           email: emailOf(...owner.emails),
           phone,
+          visitor_id: textOf(owner.visitor),
           stage: owner.stage,
           url: webAddress(beginning(textOf(owner.url) ?? "", 2_048)) ?? null
         })

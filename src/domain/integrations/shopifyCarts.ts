@@ -33,6 +33,12 @@ export const shopifyCart = (body: JsonObject): PlatformCommand => {
   )
 }
 
+// A page of the store names its visitor by this attribute of the cart, which the checkout keeps.
+const visitorAttribute = "tally_visitor"
+
+const visitorOf = (body: JsonObject): unknown =>
+  objectsOf(body["note_attributes"]).find(({ name }) => name === visitorAttribute)?.["value"]
+
 /** A checkout. It is the cart that it began with, or one of its own where it began without. */
 export const shopifyCheckout = (body: JsonObject): PlatformCommand => {
   const token = tokenOf(body["token"])
@@ -53,6 +59,7 @@ export const shopifyCheckout = (body: JsonObject): PlatformCommand => {
       stage: "checkout",
       url: body["abandoned_checkout_url"],
       token,
+      visitor: visitorOf(body),
       completed: textOf(body["completed_at"]) !== null
     }
   )
