@@ -1,9 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { EnrolByViews } from "../../src/programs/flows/EnrolByViews.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { PutProducts } from "../../src/programs/products/PutProducts.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { reopenRequests } from "../../src/store/products/reopenRequests.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { activateFlow, delayStep } from "../support/flows/flowRuns.ts"
 import { productFlowsLayer, productShop } from "../support/flows/productFlows.ts"
@@ -46,6 +48,36 @@ onBoth("a message of a flow that a product started", layer, (it) => {
         "ada back transactional captured",
         "bob back marketing captured"
       ])
+    })
+  )
+
+  it.effect("that is skipped in the moment of the next restocking leaves who asked to be told of that one", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, put, ask, until, messages } = yield* productShop("2026-01-01T09:00:00Z")
+      yield* put("2026-01-01T08:00:00Z", 0)
+      yield* activateFlow(account_id, {
+        trigger: { type: "back_in_stock", people_per_hour: 3600 },
+        steps: [delayStep("wait", "1 hour"), told("back", "transactional")]
+      })
+      yield* ask(ada)
+      yield* put("2026-01-01T09:10:00Z", 3)
+      yield* until("2026-01-01T09:20:00Z")
+      yield* put("2026-01-01T09:50:00Z", 0)
+      // The message was found untrue, and is skipped after the product is back and flows have looked.
+      yield* put("2026-01-01T10:05:00Z", 3)
+      yield* sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, body,
+          status, reason, due_at, created_at, updated_at)
+        SELECT account_id, 'msg_' || run_id, run_id, contact_id, 'email', 'flow', 'transactional', 'shell', flow_id, run_id, 'back', '', 'skipped',
+          'the product is out of stock', created_at, created_at, created_at FROM flow_runs WHERE account_id = ${account_id}`
+      const skipped = yield* sql<{
+        message_id: string
+      }>`SELECT message_id FROM messages WHERE account_id = ${account_id}`
+      const ids = skipped.map(({ message_id }) => message_id)
+      yield* sql.withTransaction(reopenRequests(sql, account_id, ids))
+      yield* until("2026-01-01T10:10:00Z")
+      yield* until("2026-01-01T11:30:00Z")
+      assert.include(yield* messages, "ada back transactional captured")
     })
   )
 
