@@ -22,7 +22,24 @@ export const restockings: ReadonlyArray<Mutant> = [
     tests: [
       [
         "test/faults/restockings.test.ts",
-        "start once for a restocking and a person, and for each, wherever the kill interrupts, and answer each request once"
+        "start once for a restocking or a lower price and a person, and for each, wherever the kill interrupts, and answer each request once"
+      ]
+    ]
+  },
+  {
+    rule: "tells of a lower price again",
+    edits: [
+      {
+        in: "ProductChanges",
+        from: "SET due_at = NULL",
+        to: "SET due_at = CASE WHEN c.written_at > now() - interval '10 seconds' THEN now() + interval '10 seconds' END"
+      },
+      { in: "triggerOf", from: "cause: String(happened_at)", to: "cause: String(now)" }
+    ],
+    tests: [
+      [
+        "test/faults/restockings.test.ts",
+        "start once for a restocking or a lower price and a person, and for each, wherever the kill interrupts, and answer each request once"
       ]
     ]
   },
