@@ -19,6 +19,7 @@ import { benchMail } from "./mail.ts"
 import { benchMemory } from "./memory.ts"
 import { benchNeighbour } from "./neighbour.ts"
 import { benchOrders } from "./orders.ts"
+import { benchPairs } from "./pairs.ts"
 import { benchProcesses } from "./processes.ts"
 import { publishedTable } from "./publish.ts"
 import { reference } from "./reference.ts"
@@ -68,6 +69,7 @@ try {
     ...(options.contacts > 0 ? [() => benchContacts(databases, options.contacts)] : []),
     ...(options.search > 0 ? [() => benchSearch(databases, options.search)] : []),
     ...(options.backtest > 0 ? [() => benchBacktests(databases, options.backtest)] : []),
+    ...(options.pairs > 0 ? [() => benchPairs(databases, options.pairs)] : []),
     ...(options.segments > 0 ? [() => benchSegments(databases, options.segments)] : []),
     ...(options.memory > 0 ? [() => benchMemory(databases, options.memory)] : []),
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
