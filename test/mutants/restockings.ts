@@ -112,6 +112,11 @@ export const restockings: ReadonlyArray<Mutant> = [
     ]
   },
   {
+    rule: "misses the return in whose moment an answer is skipped",
+    edits: [{ in: "reopenRequests", from: "c.restocked IS NOT NULL AND c.due_at IS NULL", to: "c.restocked IS NULL" }],
+    tests: [[reminder, "that is skipped in the moment of the next restocking leaves who asked to be told of that one"]]
+  },
+  {
     rule: "forgets the request whose answer was skipped",
     edits: [{ in: "finishAll", from: "if (unanswered.length > 0)", to: "if (unanswered.length < 0)" }],
     tests: [

@@ -6,6 +6,13 @@ const http = "test/http/site.test.ts"
 /** Rules by which calls of pages of a site are taken, and visits become a contact's. */
 export const visits: ReadonlyArray<Mutant> = [
   {
+    rule: "believes a sign-up on the page of another site who the visitor is",
+    edits: [
+      { in: "signUpVisit", from: "{ account_id, origin, visitor_id", to: "{ account_id, origin: null, visitor_id" }
+    ],
+    tests: [["test/http/visitors.test.ts", "names no visitor on the page of another site, nor without a visitor's id"]]
+  },
+  {
     rule: "takes calls of pages of any origin",
     edits: [
       {
