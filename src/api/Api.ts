@@ -25,6 +25,7 @@ import { ProductCreated, ProductResponse, ProductsGroup } from "./Products.ts"
 import { SchemaErrors } from "./SchemaErrors.ts"
 import { SegmentsGroup } from "./Segments.ts"
 import { SenderGroup } from "./Sender.ts"
+import { SendersGroup } from "./Senders.ts"
 import { SendingLimitsGroup } from "./SendingLimits.ts"
 import { SiteGroup } from "./Site.ts"
 import { SystemGroup } from "./System.ts"
@@ -50,6 +51,7 @@ const declared = HttpApi.make("tally")
     forTokens(ImportsGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(MessagesGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(SenderGroup.annotateEndpoints(OnAccountClock, false)),
+    forTokens(SendersGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(SendingLimitsGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(ActivityGroup.annotateEndpoints(OnAccountClock, false)),
     forTokens(SiteGroup.annotateEndpoints(OnAccountClock, false)),

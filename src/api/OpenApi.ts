@@ -35,6 +35,7 @@ const tags: Record<string, string> = {
   imports: "Files of contacts and orders.",
   messages: "E-mails and texts with what became of them, webhooks, and suppressions by hand.",
   sender: "Who the mail of the account comes from.",
+  senders: "Further senders, which campaigns and steps of flows may name.",
   sendingLimits: "The limits that the account sets on its own sending.",
   site: "The site of the account, whose pages report what visitors look at.",
   activity: "The figures of the account.",

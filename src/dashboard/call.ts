@@ -5,6 +5,7 @@ import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { ContactTaken } from "../domain/contacts/decideContact.ts"
 import { FlowChanged } from "../domain/flows/Flow.ts"
 import { MediaInUse } from "../domain/media/Media.ts"
+import { SenderInUse } from "../domain/senders/FurtherSender.ts"
 import { NotFound, RateLimited, Unavailable } from "../domain/Errors.ts"
 import { issuesOf as schemaIssues, type ValidationIssue, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/accounts/SignIn.ts"
@@ -98,6 +99,7 @@ export const errorText = (error: unknown): string => {
   }
   if (failure instanceof ContactTaken) return words.contactTaken
   if (failure instanceof MediaInUse) return words.mediaInUse(failure.uses)
+  if (failure instanceof SenderInUse) return words.senderInUse(failure.uses)
   if (failure instanceof WrongCredentials) return words.wrongCredentials
   if (failure instanceof NotFound) return words.deletedOrElsewhere
   if (failure instanceof NotSignedIn) return words.sessionExpired

@@ -63,6 +63,7 @@ const messageReasons = {
   "the contact ordered since": "The contact ordered after the flow's cause",
   "the coupon has no codes left": "Waits: the coupon has no codes left. Add codes to it",
   "the coupon was deleted": "The coupon was deleted",
+  "the sender was deleted": "The sender that the message was to come from was deleted",
   "the account has no sender address": "The account has no sender address. Set one in Settings → Sending",
   "the account's mail server must be set again":
     "The account's mail server can't be read, because ENCRYPTION_KEY was replaced. Set it again in Settings → Sending",

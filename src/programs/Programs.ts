@@ -47,6 +47,7 @@ import { CountingProductsLayer } from "./products/CountProducts.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { CheckSender } from "./senders/CheckSender.ts"
+import { EditSenders } from "./senders/EditSenders.ts"
 import { ManageSender } from "./senders/ManageSender.ts"
 import { TestMessages } from "./messages/TestMessages.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
@@ -111,7 +112,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ChoosePreferences.layer,
   ExportContacts.layer,
   ListContacts.layer,
-  ManageSender.layer.pipe(Layer.provide(Secrets.layer)),
+  Layer.mergeAll(ManageSender.layer, EditSenders.layer).pipe(Layer.provide(Secrets.layer)),
   EditCampaigns.layer.pipe(Layer.provideMerge(ReviewCampaigns.layer), Layer.provideMerge(PreviewMessages.layer)),
   TestMessages.layer.pipe(
     Layer.provide(PreviewMessages.layer),

@@ -68,6 +68,8 @@ import { MessageReports } from "./mailReports/MessageReports.ts"
 import { SendingAllowances } from "./messages/SendingAllowances.ts"
 import { SenderDomains } from "./senders/SenderDomains.ts"
 import { Senders } from "./senders/Senders.ts"
+import { FurtherSenders } from "./senders/FurtherSenders.ts"
+import { SenderKeys } from "./senders/SenderKeys.ts"
 import { ReportKeys } from "./mailReports/ReportKeys.ts"
 import { SoftBounces } from "./mailReports/SoftBounces.ts"
 import { ShortLinks } from "./messages/ShortLinks.ts"
@@ -92,6 +94,8 @@ export const AccountStoresLayer = Layer.mergeAll(
   Members.layer,
   Passwords.layer,
   Senders.layer,
+  SenderKeys.layer,
+  FurtherSenders.layer,
   SenderDomains.layer,
   ReportKeys.layer,
   Sessions.layer,

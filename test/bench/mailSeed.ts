@@ -19,8 +19,9 @@ const signedSender = Effect.fnUntraced(function* (n: number) {
   const secrets = yield* Secrets
   const { selector, private_key, public_key } = yield* makeDkimKey("shop.example", `bench-${n}`)
   const encrypted = yield* secrets.encrypt(Redacted.value(private_key), `${idOf(n)}|dkim_key`)
-  return `UPDATE senders SET from_email = 'account${n}@shop.example', dkim_domain = 'shop.example', dkim_selector = '${selector}',
-    dkim_public_key = '${public_key}', encrypted_dkim_key = '${encrypted}', dkim_seen_at = now() WHERE account_id = '${idOf(n)}'`
+  return `WITH addressed AS (UPDATE senders SET from_email = 'account${n}@shop.example' WHERE account_id = '${idOf(n)}')
+    INSERT INTO sender_keys (account_id, domain, selector, public_key, encrypted_key, seen_at)
+    VALUES ('${idOf(n)}', 'shop.example', '${selector}', '${public_key}', '${encrypted}', now())`
 })
 
 const withSecrets = Secrets.layer.pipe(

@@ -7,6 +7,8 @@ import { EditFlows } from "../../src/programs/flows/EditFlows.ts"
 import { EmailTransport, SentMail } from "../../src/outbound/email/EmailTransport.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
+import { FurtherSenders } from "../../src/store/senders/FurtherSenders.ts"
+import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { FlowEndings } from "../../src/store/flows/FlowEndings.ts"
@@ -18,7 +20,8 @@ const [thanks, welcome] = readyFlows
 
 const EditingLayer = EditFlows.layer.pipe(
   Layer.provideMerge(Flows.layer),
-  Layer.provide([FlowEndings.layer, TestClocks.layer, DueRunSignal.layer, Senders.layer, EmailTransport.layerMemory]),
+  Layer.provide([FlowEndings.layer, TestClocks.layer, DueRunSignal.layer, EmailTransport.layerMemory]),
+  Layer.provide([Senders.layer, SenderDomains.layer, FurtherSenders.layer]),
   Layer.provide([SentMail.layer, Secrets.layer]),
   Layer.provide(Keys.layerMemory)
 )

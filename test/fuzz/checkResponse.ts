@@ -29,8 +29,10 @@ const kept = [
   /imports layout(\.headers|\.targets(\.\d+)?)?$/,
   // The file that an import expects, and how much of it was uploaded.
   /imports\/{id}\/file (file|from)$/,
-  /(?:sender(\/\w+)?|preview\/send) (from_email|to|step)$/,
+  /(?:senders?(?:\/{id})?(\/\w+)?|preview\/send) (from_email|to|step|step\.sender_id)$/,
   /flows\/{id}(\/activate)? sender\.\w+$/,
+  // The further senders of the account.
+  /(?:flows(?:\/{id})?(?:\/activate)?|campaigns(?:\/{id}(?:\/\w+)?)?) (?:definition\..+\.)?sender_id$/,
   // The segment of a trigger.
   /flows(\/{id})? definition\.trigger\.segment_id$/,
   // The status of a campaign, and the faults of its review.

@@ -54,7 +54,7 @@ const translated = ({ translations }: any, made: (one: any) => any) =>
 export const renderable = (step: any): any => {
   const own = { ...step, language: undefined }
   return step.type === "send_email"
-    ? { ...own, topic: undefined, ...mailOf(step), ...translated(step, mailOf) }
+    ? { ...own, topic: undefined, sender_id: undefined, ...mailOf(step), ...translated(step, mailOf) }
     : { ...own, ...textOf(step), ...translated(step, textOf) }
 }
 

@@ -45,7 +45,7 @@ const operators = /\/test-clock$|\/api\/accounts$|^PATCH \/dashboard\/api\/accou
 const own = /\/test-clock$|\/password-reset$|\/password$|\/session$|\/setup$|\/invitations$/
 
 // The sender's operations need an address, or the operator; a flow that sends e-mail needs a complete sender.
-const ofSender = /\/sender(?:\/|$)|\/preview\/send$|\/activate$|^PUT .*\/flows\/{id}$/
+const ofSender = /\/senders?(?:\/|$)|\/preview\/send$|\/activate$|^PUT .*\/flows\/{id}$/
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 

@@ -12,7 +12,10 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   event_type: () => ["back_in_stock", "cart-1", "E".repeat(128)],
   id: () => ["a", "Step_1", "z".repeat(64)],
   ...Object.fromEntries(
-    ["include", "exclude", "flow_id", "campaign_id", "segment_id"].map((name) => [name, () => ["seg_1", "A-b_2"]])
+    ["include", "exclude", "flow_id", "campaign_id", "segment_id", "sender_id"].map((name) => [
+      name,
+      () => ["seg_1", "A-b_2"]
+    ])
   ),
   ids: () => ["p-1", "p-1,p-2"],
   send_at: () => ["2040-12-01T09:00", "2041-01-31T23:59"],

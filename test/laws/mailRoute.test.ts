@@ -1,6 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { decideRoute, missingFields } from "../../src/domain/senders/MailRoute.ts"
+import { Definition } from "../../src/domain/flows/Definition.ts"
+import { marketingSenders, sendersOfFlow } from "../../src/domain/flows/sendersOfFlow.ts"
+import { sendsMarketingMail } from "../../src/domain/flows/sendsMarketingMail.ts"
+import {
+  decideRoute,
+  furtherSenderIssues,
+  missingFields,
+  RequiredField,
+  senderIssues
+} from "../../src/domain/senders/MailRoute.ts"
 import { decideSenderChange } from "../../src/domain/senders/SenderChange.ts"
 import { emptyProfile, senderFields } from "../../src/domain/senders/SenderProfile.ts"
 import { parseSmtpUrl } from "../../src/domain/senders/SmtpServer.ts"
@@ -119,4 +128,34 @@ describe("an SMTP address", () => {
       smtp://-m.example smtp://m..example smtp://u:%E0%A4%A@m.example`
     for (const url of refused.split(/\s+/)) assert.isUndefined(parseSmtpUrl(url), url)
   })
+})
+
+describe("what marketing lacks of a further sender", () => {
+  it.prop(
+    "is told at the member that names it, but for the postal address, which is the account's",
+    [Schema.Array(RequiredField)],
+    ([missing]) => {
+      const issues = furtherSenderIssues(missing, { field: "sender_id", sending: "campaign" })
+      assert.lengthOf(issues, missing.length)
+      const postal = missing.includes("postal_address")
+      assert.strictEqual(
+        issues.some(({ field }) => field !== "sender_id"),
+        postal
+      )
+      if (postal) assert.deepInclude(issues, senderIssues(["postal_address"], "campaign")[0])
+    }
+  )
+})
+
+describe("the senders of a flow", () => {
+  it.prop(
+    "are those of its marketing mail and of the rest; it has marketing mail where it has senders of that",
+    [Definition],
+    ([definition]) => {
+      const [all, marketing] = [sendersOfFlow(definition), marketingSenders(definition)]
+      assert.includeDeepMembers([...all], [...marketing])
+      assert.strictEqual(marketing.length > 0, sendsMarketingMail(definition))
+      assert.lengthOf(new Set(all.map(({ field }) => field)), all.length)
+    }
+  )
 })

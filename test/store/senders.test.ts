@@ -7,12 +7,14 @@ import { ManageSender } from "../../src/programs/senders/ManageSender.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
+import { FurtherSenders } from "../../src/store/senders/FurtherSenders.ts"
+import { SenderKeys } from "../../src/store/senders/SenderKeys.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const SendersLayer = ManageSender.layer.pipe(
-  Layer.provideMerge(Layer.merge(Senders.layer, SenderDomains.layer)),
+  Layer.provideMerge(Layer.mergeAll(Senders.layer, SenderDomains.layer, SenderKeys.layer, FurtherSenders.layer)),
   Layer.provide([Secrets.layer, EmailTransport.layerMemory]),
   Layer.provide([SentMail.layer, Keys.layerMemory])
 )
@@ -23,7 +25,7 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
   it.effect("give every change a new version, and their secrets to the account alone", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const stored = yield* Senders
+      const [stored, keys] = [yield* Senders, yield* SenderKeys]
       const [own, other] = [yield* seedAccount(), yield* seedAccount()]
       const read = stored.readSecrets(own.account_id)
       const before = yield* read
@@ -31,11 +33,11 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
       const profile = { ...emptyProfile, from_email: "hello@ada.example" }
       const smtp = { url: "smtps://ada:secret@mail.example", host: "mail.example" }
       yield* stored.save(own.account_id, { profile, shared_address: true }, smtp)
-      yield* stored.setKey(own.account_id, key)
-      yield* stored.markKey(own.account_id, key, true)
+      yield* keys.set(own.account_id, key, [])
+      yield* keys.mark(own.account_id, key, true)
       const after = yield* read
       assert.isAbove(after.version, before.version)
-      const { smtp_url, dkim, ...plain } = after
+      const { smtp_url, keys: signing, ...plain } = after
       assert.deepStrictEqual(plain, {
         version: after.version,
         from_email: "hello@ada.example",
@@ -44,7 +46,7 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
         domain_proven: false
       })
       assert.deepStrictEqual(
-        [smtp_url, dkim?.private_key].map((one) => (one == null ? one : Redacted.value(one))),
+        [smtp_url, signing[0]?.private_key].map((one) => (one == null ? one : Redacted.value(one))),
         [smtp.url, "PEM"]
       )
       // A secret that is copied into another account's row cannot be read there.
@@ -57,25 +59,25 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
 
   it.effect("are signed for only while DNS has this very key", () =>
     Effect.gen(function* () {
-      const stored = yield* Senders
+      const [stored, keys] = [yield* Senders, yield* SenderKeys]
       const { account_id } = yield* seedAccount()
-      yield* stored.setKey(account_id, key)
-      const dkim = Effect.map(stored.readSecrets(account_id), (sender) => sender.dkim?.selector)
+      yield* keys.set(account_id, key, [])
+      const dkim = Effect.map(stored.readSecrets(account_id), (sender) => sender.keys[0]?.selector)
       assert.isUndefined(yield* dkim)
-      yield* stored.markKey(account_id, { ...key, selector: "tally-2" }, true)
+      yield* keys.mark(account_id, { ...key, selector: "tally-2" }, true)
       assert.isUndefined(yield* dkim)
-      yield* stored.markKey(account_id, key, true)
+      yield* keys.mark(account_id, key, true)
       const { version } = yield* stored.readSecrets(account_id)
-      yield* stored.markKey(account_id, key, true)
+      yield* keys.mark(account_id, key, true)
       assert.deepStrictEqual([yield* dkim, (yield* stored.readSecrets(account_id)).version], ["tally-1", version])
-      yield* stored.markKey(account_id, key, false)
+      yield* keys.mark(account_id, key, false)
       assert.isUndefined(yield* dkim)
     })
   )
 
   it.effect("keep what a check found until the address, the server or the key that it was made for changes", () =>
     Effect.gen(function* () {
-      const stored = yield* Senders
+      const [stored, keys] = [yield* Senders, yield* SenderKeys]
       const { account_id } = yield* seedAccount()
       const found = {
         domain: "ada.example",
@@ -100,8 +102,8 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
       for (const change of [
         save({ from_email: "other@ada.example" }),
         save({}, smtp),
-        stored.setKey(account_id, key),
-        stored.setKey(account_id, null)
+        keys.set(account_id, key, []),
+        keys.remove(account_id, key.domain)
       ]) {
         const before = yield* stored.read(account_id)
         yield* check

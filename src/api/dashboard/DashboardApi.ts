@@ -28,6 +28,7 @@ import { MessagesGroup } from "../Messages.ts"
 import { MembersGroup } from "./Members.ts"
 import { RequestsGroup } from "./Requests.ts"
 import { SenderGroup } from "../Sender.ts"
+import { SendersGroup } from "../Senders.ts"
 import { SendingLimitsGroup } from "../SendingLimits.ts"
 import { SiteGroup } from "../Site.ts"
 import { SessionGroup } from "./Session.ts"
@@ -60,6 +61,7 @@ export class DashboardApi extends HttpApi.make("dashboard")
     forUsers(FormsGroup),
     HooksGroup,
     forUsers(SenderGroup),
+    forUsers(SendersGroup),
     forUsers(SendingLimitsGroup),
     forUsers(SiteGroup),
     forUsers(BulkChangesGroup),

@@ -15,6 +15,7 @@ const campaign = {
   send_at_zone: "contact",
   messages_per_hour: null,
   topic: null,
+  sender_id: null,
   link_parameters: null,
   variant_test: { percent: 20, measure: "clicked", wait_hours: 4, extend_hours: 24 },
   resend: { days: 3, subject: "Did you see the new teas?" },
@@ -86,6 +87,7 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
           samples: [],
           missing_languages: [{ language: "de", recipients: 40 }],
           faults: [{ field: "sender.postal_address", message: "The sender's postal address is missing" }],
+          sender: { id: null, from_name: "Tea", from_email: "tea@shop.example" },
           sender_check: {
             domain: "ada.example",
             proof: null,

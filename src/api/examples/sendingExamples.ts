@@ -67,6 +67,20 @@ const sender = {
   last_check: null
 }
 
+const furtherSender = {
+  id: "snd_01jx2k3m4n5p6q7r8s9t0v1w2x",
+  from_name: "Tea for offices",
+  from_email: "offices@shop.example",
+  reply_to: null,
+  sending: { status: "sending", from: "offices@shop.example", server: "own" },
+  missing: [],
+  domain_proof: null,
+  dkim: { record: dkim, seen_at: at },
+  last_check: null,
+  created_at: at,
+  updated_at: at
+}
+
 const found = { status: "ok", message: "The record is in place.", record: null, found: [] }
 
 const limits = { messages_per_hour: 500, warm_up: { start: 50, growth: 50 }, frequency_cap: 2, holdout_percent: 0 }
@@ -177,6 +191,20 @@ export const sendingExamples = (contact: object): Readonly<Record<string, Exampl
   "sender.createKey": { responses: { 200: { data: sender } } },
   "sender.removeKey": { responses: { 200: { data: { ...sender, dkim: null } } } },
   "sender.test": { request: { to: "kim@shop.example" }, responses: { 200: { data: { status: "sent" } } } },
+  "senders.list": { responses: { 200: { data: [furtherSender] } } },
+  "senders.create": {
+    request: { from_name: furtherSender.from_name, from_email: furtherSender.from_email },
+    responses: { 201: { data: furtherSender } }
+  },
+  "senders.get": { responses: { 200: { data: furtherSender } } },
+  "senders.change": { request: { from_name: furtherSender.from_name }, responses: { 200: { data: furtherSender } } },
+  "senders.remove": { responses: { 200: { data: furtherSender } } },
+  "senders.check": {
+    responses: { 200: { data: { domain: "shop.example", proof: found, spf: found, dkim: found, dmarc: found } } }
+  },
+  "senders.createKey": { responses: { 200: { data: furtherSender } } },
+  "senders.removeKey": { responses: { 200: { data: { ...furtherSender, dkim: null } } } },
+  "senders.test": { request: { to: "kim@shop.example" }, responses: { 200: { data: { status: "sent" } } } },
   "sendingLimits.get": { responses: { 200: { data: shownLimits } } },
   "sendingLimits.set": { request: limits, responses: { 200: { data: shownLimits } } },
   "site.get": { responses: { 200: { data: site } } },

@@ -72,7 +72,7 @@ export const CampaignContentView = (props: { readonly campaign: Campaign; readon
                     items={[[options.linkParameters, link_parameters === "" ? options.noParameters : link_parameters]]}
                   />
                 )}
-                <MessagePreview step={stepOf(content)} trigger="campaign" />
+                <MessagePreview step={stepOf(content, campaign.sender_id)} trigger="campaign" />
               </Stack>
             </Tabs.Panel>
           ))}

@@ -8,6 +8,7 @@ import { ErrorAlert } from "../components/Feedback.tsx"
 import { UnsavedChanges } from "../flows/editor/UnsavedChanges.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
+import { SenderInput } from "../senders/SenderInput.tsx"
 import { TopicInput } from "../topics/TopicInput.tsx"
 import { AudienceInput } from "./AudienceInput.tsx"
 import { ContentInput } from "./ContentInput.tsx"
@@ -25,6 +26,7 @@ const editable = ({
   send_at_zone,
   messages_per_hour,
   topic,
+  sender_id,
   link_parameters,
   variant_test,
   resend
@@ -37,6 +39,7 @@ const editable = ({
   send_at_zone,
   messages_per_hour,
   topic,
+  sender_id,
   link_parameters,
   variant_test,
   resend
@@ -87,6 +90,13 @@ export const CampaignEditor = (props: { readonly campaign: Campaign; readonly on
         />
       ) : (
         <ResendAudience id={campaign.resend_of} />
+      )}
+      {campaign.channel === "email" && (
+        <SenderInput
+          value={draft.sender_id}
+          error={issue("sender_id")}
+          onChange={(sender_id) => change({ sender_id })}
+        />
       )}
       {campaign.channel === "email" && (
         <TopicInput value={draft.topic} error={issue("topic")} onChange={(topic) => change({ topic })} />

@@ -15,6 +15,7 @@ import { SenderCheckNote } from "../sending/SenderCheckNote.tsx"
 import { SendingLink } from "../sending/SendingLink.tsx"
 import { showTime } from "../format.ts"
 import * as words from "../words/campaigns.ts"
+import * as senderWords from "../words/senders.ts"
 import { languageNames } from "../words/content/languages.ts"
 import { stepOf, variantName } from "./campaignText.ts"
 import { LinkCheckView } from "./LinkCheckView.tsx"
@@ -38,8 +39,18 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
   })
   if (review.isError) return <ErrorAlert error={review.error} retry={() => void review.refetch()} />
   if (review.data === undefined) return <Loading />
-  const { recipients, audience, left_out, begins_at, samples, faults, missing_languages, sender_check, checklist } =
-    review.data.data
+  const {
+    recipients,
+    audience,
+    left_out,
+    begins_at,
+    samples,
+    faults,
+    missing_languages,
+    sender,
+    sender_check,
+    checklist
+  } = review.data.data
   const rows = [
     { rule: "recipients" as const, text: words.wouldGetMessage, count: recipients },
     ...left_out.map((one) => ({ ...one, text: leftOutText(one.rule) }))
@@ -56,9 +67,18 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
             ))}
           </List>
           {faults.some(({ field }) => field.startsWith("sender.")) && <SendingLink />}
+          {faults.some(({ field }) => field === "sender_id") && <SendingLink section="senders" />}
         </Alert>
       )}
-      {campaign.channel === "email" && <SenderCheckNote check={sender_check} />}
+      {sender !== null && (
+        <Text size="sm">
+          {senderWords.comesFrom}{" "}
+          <b>{senderWords.named(sender.from_name ?? "", sender.from_email ?? senderWords.noAddressYet)}</b>
+        </Text>
+      )}
+      {campaign.channel === "email" && (
+        <SenderCheckNote check={sender_check} section={campaign.sender_id === null ? "sending" : "senders"} />
+      )}
       {missing_languages.length > 0 && (
         <Alert color="blue" title={words.missingLanguages}>
           <List size="sm">
@@ -131,7 +151,12 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
                   </Paper>
                 )}
                 {preview.html !== null && (
-                  <SendSample content={campaign.variants[variant]} contact_id={contact_id} language={language} />
+                  <SendSample
+                    content={campaign.variants[variant]}
+                    sender_id={campaign.sender_id}
+                    contact_id={contact_id}
+                    language={language}
+                  />
                 )}
                 {preview.html !== null && <EmailContent html={preview.html} text={preview.text ?? ""} />}
                 {preview.html === null && preview.text !== null && <SmsContent text={preview.text} />}
@@ -171,10 +196,12 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
 
 const SendSample = ({
   content,
+  sender_id,
   contact_id,
   language
 }: {
   readonly content: CampaignContent | undefined
+  readonly sender_id: string | null
   readonly contact_id: string
   readonly language: Language | null
 }) =>
@@ -182,7 +209,7 @@ const SendSample = ({
     <SendPreview
       input={{
         trigger: "campaign",
-        step: stepOf(content),
+        step: stepOf(content, sender_id),
         contact_id,
         ...(language === null ? {} : { language })
       }}

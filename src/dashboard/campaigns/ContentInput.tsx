@@ -15,12 +15,13 @@ type Content = Pick<Campaign, "variants" | "holdout_percent" | "variant_test">
 
 const VariantInput = (props: {
   readonly content: CampaignContent
+  readonly sender_id: string | null
   readonly issue: (name: string) => string | undefined
   /** By path within the content. */
   readonly issues: ReadonlyArray<ValidationIssue>
   readonly onChange: (content: CampaignContent) => void
 }) => {
-  const { content, issue, issues, onChange } = props
+  const { content, sender_id, issue, issues, onChange } = props
   if ("text" in content)
     return (
       <TextLanguagesInput
@@ -42,7 +43,7 @@ const VariantInput = (props: {
         htmlHint={words.htmlHint}
         subject="none"
         preview={(language) => (
-          <MessagePreview key={language} step={stepOf(content)} trigger="campaign" language={language} />
+          <MessagePreview key={language} step={stepOf(content, sender_id)} trigger="campaign" language={language} />
         )}
         issues={issues}
         onChange={(changed) => onChange({ ...changed, ...shell })}
@@ -67,13 +68,13 @@ const issuesWithin = (issues: ReadonlyArray<ValidationIssue>, path: string): Rea
 
 /** The contents of a campaign, each with its preview, and the holdout. */
 export const ContentInput = (props: {
-  readonly value: Content
+  readonly value: Content & Pick<Campaign, "sender_id">
   readonly issue: (field: string) => string | undefined
   readonly issues: ReadonlyArray<ValidationIssue>
   readonly onChange: (change: Partial<Content>) => void
 }) => {
   const { value, issue, issues, onChange } = props
-  const { variants, holdout_percent, variant_test } = value
+  const { variants, holdout_percent, variant_test, sender_id } = value
   const [shown, setShown] = useState(0)
   const at = Math.min(shown, variants.length - 1)
   const content = variants[at]
@@ -122,6 +123,7 @@ export const ContentInput = (props: {
           <>
             <VariantInput
               content={content}
+              sender_id={sender_id}
               issue={(name) =>
                 issue(`variants.${at}.${name}`) ?? (name === "text" ? issue(`variants.${at}`) : undefined)
               }
@@ -133,7 +135,7 @@ export const ContentInput = (props: {
                 {words.previewAppears}
               </Text>
             ) : (
-              <MessagePreview step={stepOf(content)} trigger="campaign" />
+              <MessagePreview step={stepOf(content, sender_id)} trigger="campaign" />
             )}
           </>
         )}

@@ -16,9 +16,9 @@ export const DuplicateCampaign = ({ campaign }: { readonly campaign: Campaign })
   const duplicate = useMutation({
     mutationFn: () => {
       const { channel, variants, holdout_percent, audience, messages_per_hour } = campaign
-      const { topic, link_parameters, variant_test, resend } = campaign
+      const { topic, sender_id, link_parameters, variant_test, resend } = campaign
       const name = shortened(common.copyOf(campaign.name), 255)
-      const options = { messages_per_hour, topic, link_parameters, variant_test, resend }
+      const options = { messages_per_hour, topic, sender_id, link_parameters, variant_test, resend }
       const payload = { name, channel, variants, holdout_percent, audience, ...options }
       return call((api) => api.campaigns.create({ params: { account }, payload }))
     },

@@ -24,7 +24,7 @@ export const sendTimeText = ({ send_at, send_at_zone }: Pick<ListedCampaign, "se
 export const variantName = (at: number): string => words.variantName(String.fromCharCode(65 + at))
 
 /** The content as a step of a flow, which previews take. */
-export const stepOf = (content: CampaignContent) =>
+export const stepOf = (content: CampaignContent, sender_id: string | null) =>
   "text" in content
     ? ({ id: "campaign", type: "send_sms", ...content } as const)
-    : ({ id: "campaign", type: "send_email", ...content } as const)
+    : ({ id: "campaign", type: "send_email", ...(sender_id === null ? {} : { sender_id }), ...content } as const)

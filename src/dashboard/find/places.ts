@@ -15,6 +15,7 @@ const settings = [
   ["integrations", words.integrations],
   ["site", words.site],
   ["sending", words.sending],
+  ["senders", words.senders],
   ["topics", words.topics],
   ["webhooks", words.webhooks],
   ["subaccounts", words.subaccounts],

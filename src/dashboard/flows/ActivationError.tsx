@@ -5,7 +5,8 @@ import { SendingLink } from "../sending/SendingLink.tsx"
 import * as words from "../words/flows/flows.ts"
 
 /** The issues of a flow that cannot send because the sender is not complete. */
-export const senderIssuesOf = (error: unknown) => issuesOf(error).filter(({ field }) => field.startsWith("sender."))
+export const senderIssuesOf = (error: unknown) =>
+  issuesOf(error).filter(({ field }) => field.startsWith("sender.") || field.endsWith(".sender_id"))
 
 /** The reason why a flow was not activated, with a link to the settings if the sender is not complete. */
 export const ActivationError = ({ error }: { readonly error: unknown }) => {

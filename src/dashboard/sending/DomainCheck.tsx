@@ -1,16 +1,13 @@
 import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import type { DnsRecord, RecordCheck, RecordStatus } from "../../domain/senders/dns/RecordCheck.ts"
-import type { SenderState } from "../../domain/senders/SenderState.ts"
-import { call } from "../call.ts"
+import type { DomainCheck as Found, SenderState } from "../../domain/senders/SenderState.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { CopyableText } from "../components/Secret.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
-import { useAccount } from "../accounts/useAccount.ts"
 import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
 import { useMay } from "../accounts/useMay.ts"
-import { useSender, useSetSender } from "./useSender.ts"
 import { records, recordStates } from "../words/sending/senderCheck.ts"
 import * as words from "../words/sending/sending.ts"
 
@@ -54,25 +51,28 @@ const Result = ({ name, check }: { readonly name: string; readonly check: Record
   </Stack>
 )
 
-/** The DNS records of the sender's domain: a check of SPF, DKIM and DMARC, and the account's DKIM key. */
-export const DomainCheck = ({ sender }: { readonly sender: SenderState }) => {
-  const account = useAccount()
-  const setSender = useSetSender()
-  const query = useSender()
-  const params = { account }
+/** The calls about a sender's domain. */
+export interface DomainCalls {
+  readonly check: () => Promise<{ readonly data: Found }>
+  readonly createKey: () => Promise<unknown>
+  readonly removeKey: () => Promise<unknown>
+  /** Reads the sender again. */
+  readonly refresh: () => Promise<unknown>
+}
+
+/** The DNS records of a sender's domain: a check of SPF, DKIM and DMARC, and the domain's DKIM key. */
+export const DomainCheck = (props: {
+  readonly sender: Pick<SenderState, "dkim" | "domain_proof">
+  readonly calls: DomainCalls
+}) => {
+  const { sender, calls } = props
   const mayCreateKey = useMay("sender", "createKey")
   const check = useMutation({
-    mutationFn: () => call((api) => api.sender.check({ params })),
+    mutationFn: calls.check,
     // The check may have found the DKIM record.
-    onSuccess: () => query.refetch()
+    onSuccess: calls.refresh
   })
-  const createKey = useMutation({
-    mutationFn: () => call((api) => api.sender.createKey({ params })),
-    onSuccess: (saved) => {
-      setSender(saved)
-      check.reset()
-    }
-  })
+  const createKey = useMutation({ mutationFn: calls.createKey, onSuccess: () => check.reset() })
   const { dkim, domain_proof: proof } = sender
   const result = check.data?.data
   const error = check.error ?? createKey.error
@@ -123,7 +123,7 @@ export const DomainCheck = ({ sender }: { readonly sender: SenderState }) => {
                   size="xs"
                   label={words.removeDkimKey}
                   title={words.removeDkimKeyTitle}
-                  action={() => call((api) => api.sender.removeKey({ params })).then(setSender)}
+                  action={calls.removeKey}
                 >
                   {words.removeDkimKeyExplained}
                 </ConfirmButton>

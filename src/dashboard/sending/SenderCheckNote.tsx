@@ -7,12 +7,16 @@ import { SendingLink } from "./SendingLink.tsx"
 const records = ["proof", "spf", "dkim", "dmarc"] as const
 
 /** The result of the last check of the sender's domain, shown before sending. It warns and prevents nothing. */
-export const SenderCheckNote = ({ check }: { readonly check: SenderCheck | null }) => {
+export const SenderCheckNote = (props: {
+  readonly check: SenderCheck | null
+  readonly section?: "sending" | "senders"
+}) => {
+  const { check, section = "sending" } = props
   if (check === null) {
     return (
       <Alert color="yellow" title={words.neverChecked}>
         <Text size="sm">
-          {words.checkFirst} <SendingLink />.
+          {words.checkFirst} <SendingLink section={section} />.
         </Text>
       </Alert>
     )
@@ -38,7 +42,7 @@ export const SenderCheckNote = ({ check }: { readonly check: SenderCheck | null 
           ))}
         </List>
         <Text size="sm">
-          {words.mayGoToSpam(time)} <SendingLink />.
+          {words.mayGoToSpam(time)} <SendingLink section={section} />.
         </Text>
       </Stack>
     </Alert>

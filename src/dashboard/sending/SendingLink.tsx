@@ -2,17 +2,12 @@ import { useAccount } from "../accounts/useAccount.ts"
 import { PageLink } from "../components/PageLink.tsx"
 import * as words from "../words/sending/sendingLink.ts"
 
-/** A link in running text to the settings of sending. */
-export const SendingLink = () => {
+/** A link in running text to the settings of sending, or of further senders. */
+export const SendingLink = ({ section = "sending" }: { readonly section?: "sending" | "senders" }) => {
   const account = useAccount()
   return (
-    <PageLink
-      to="/a/$account/settings/$section"
-      params={{ account, section: "sending" }}
-      underline="always"
-      c="inherit"
-    >
-      {words.sendingSettings}
+    <PageLink to="/a/$account/settings/$section" params={{ account, section }} underline="always" c="inherit">
+      {section === "sending" ? words.sendingSettings : words.sendersSettings}
     </PageLink>
   )
 }

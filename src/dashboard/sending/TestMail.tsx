@@ -1,22 +1,20 @@
 import { Alert, Button, Group, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { call, errorText, issueOf, issuesOf } from "../call.ts"
+import { errorText, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
-import { useAccount } from "../accounts/useAccount.ts"
 import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
 import { useMay } from "../accounts/useMay.ts"
 import * as words from "../words/sending/sending.ts"
 
-/** Sends a test mail the way the account's e-mail goes. */
-export const TestMail = () => {
-  const account = useAccount()
+/** Sends a test mail the way the e-mail of a sender goes. */
+export const TestMail = (props: {
+  readonly send: (to: string) => Promise<{ readonly data: { readonly status: "sent" | "captured" } }>
+}) => {
   const maySend = useMay("sender", "test")
   const [to, setTo] = useState("")
-  const send = useMutation({
-    mutationFn: () => call((api) => api.sender.test({ params: { account }, payload: { to } }))
-  })
+  const send = useMutation({ mutationFn: () => props.send(to) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate()

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react"
 import { TopicsSettings } from "../topics/TopicsSettings.tsx"
+import { SendersSettings } from "../senders/SendersSettings.tsx"
 import { SendingSettings } from "../sending/SendingSettings.tsx"
 import * as words from "../words/settings/settings.ts"
 import { AccountSettings } from "./AccountSettings.tsx"
@@ -39,6 +40,7 @@ export const groups: ReadonlyArray<Group> = [
     label: words.groups.sending,
     sections: [
       ["sending", words.sections.sending, SendingSettings],
+      ["senders", words.sections.senders, SendersSettings],
       ["topics", words.sections.topics, TopicsSettings]
     ]
   },

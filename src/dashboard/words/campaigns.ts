@@ -93,6 +93,7 @@ export const places: Readonly<Record<string, string>> = {
   audience: "Audience",
   send_at: "Time",
   sender: "Sender",
+  sender_id: "Sender",
   variant_test: "The better variant",
   resend: "Send again"
 }

@@ -16,6 +16,8 @@ export const fixBeforeSaving = (problems: number) => `Fix ${counted(problems, "p
 export const contactTaken = "There is a contact with this address."
 export const mediaInUse = (uses: ReadonlyArray<{ readonly kind: string; readonly name: string }>) =>
   `It is shown by: ${uses.map(({ kind, name }) => `${kind} ${name}`).join(", ")}.`
+export const senderInUse = (uses: ReadonlyArray<{ readonly kind: string; readonly name: string }>) =>
+  `E-mail comes from it in: ${uses.map(({ kind, name }) => `${kind} ${name}`).join(", ")}. Choose another sender there first.`
 export const wrongCredentials = "Wrong e-mail or password."
 export const deletedOrElsewhere = "It may have been deleted, or belong to another account."
 export const sessionExpired = "Your session has expired. Sign in again."

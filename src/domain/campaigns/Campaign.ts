@@ -85,6 +85,9 @@ const editable = {
   topic: Schema.NullOr(TopicKey).annotate({
     description: "The topic of an e-mail; null for general marketing. Who left the topic is left out."
   }),
+  sender_id: Schema.NullOr(IdText).annotate({
+    description: "The sender of an e-mail, one of the account's further senders; null for the sender of the account."
+  }),
   link_parameters: Schema.NullOr(OwnLinkParameters),
   variant_test: Schema.NullOr(VariantTest),
   resend: Schema.NullOr(Resend)
@@ -98,6 +101,7 @@ const optional = {
   send_at_zone: Schema.optionalKey(editable.send_at_zone),
   messages_per_hour: Schema.optionalKey(editable.messages_per_hour),
   topic: Schema.optionalKey(editable.topic),
+  sender_id: Schema.optionalKey(editable.sender_id),
   link_parameters: Schema.optionalKey(editable.link_parameters),
   variant_test: Schema.optionalKey(editable.variant_test),
   resend: Schema.optionalKey(editable.resend)
@@ -158,6 +162,7 @@ export const draftDefaults = (channel: Channel): Omit<CampaignDraft, "name" | "c
   send_at_zone: "account",
   messages_per_hour: null,
   topic: null,
+  sender_id: null,
   link_parameters: null,
   variant_test: null,
   resend: null

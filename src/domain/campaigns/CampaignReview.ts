@@ -11,6 +11,7 @@ import { ReviewRule } from "./LeftOut.ts"
 /**
  * The effect of scheduling the campaign now. `audience`: contacts in the segments; `recipients`: those that get a message; the others are counted
  * by rule. `begins_at`: when the first message can go. `samples`: the message of each variant to one recipient, in each language where there are several. `faults` prevent scheduling.
+ * `sender`: who the mail comes from, `id` null for the sender of the account; null for texts, and where the sender was deleted.
  * `sender_check`: what the last check of the sender's domain found, which prevents nothing; null if there was none, and for texts.
  * `missing_languages`: those that some recipients read and the content lacks, which prevents nothing. `checklist`: what is well and what is not of each sample of a mail, which prevents nothing; empty for texts.
  */
@@ -29,6 +30,13 @@ export const CampaignReview = Schema.Struct({
   ),
   faults: Schema.Array(ValidationIssue),
   missing_languages: Schema.Array(MissingLanguage),
+  sender: Schema.NullOr(
+    Schema.Struct({
+      id: Schema.NullOr(Schema.String),
+      from_name: Schema.NullOr(Schema.String),
+      from_email: Schema.NullOr(Schema.String)
+    })
+  ),
   sender_check: Schema.NullOr(SenderCheck),
   checklist: Schema.Array(MailCheck)
 }).annotate({ identifier: "CampaignReview" })

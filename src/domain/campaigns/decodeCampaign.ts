@@ -74,9 +74,17 @@ export const channelIssues = (
         ]
   )
 
-/** The issue of a topic of a campaign that sends texts. Pure. */
-export const topicIssues = (channel: Channel, topic: string | null | undefined): ReadonlyArray<ValidationIssue> =>
-  channel === "sms" && topic != null ? [{ field: "topic", message: "Only e-mail has a topic" }] : []
+/** The issues of a topic and a sender of a campaign that sends texts. Pure. */
+export const mailOptionIssues = (
+  channel: Channel,
+  { topic, sender_id }: { readonly topic?: string | null | undefined; readonly sender_id?: string | null | undefined }
+): ReadonlyArray<ValidationIssue> =>
+  channel === "email"
+    ? []
+    : [
+        ...(topic == null ? [] : [{ field: "topic", message: "Only e-mail has a topic" }]),
+        ...(sender_id == null ? [] : [{ field: "sender_id", message: "Only e-mail has a sender" }])
+      ]
 
 const audienceIssues = (audience: Audience | undefined): ReadonlyArray<ValidationIssue> =>
   audience?.all === true && audience.include.length > 0
@@ -148,10 +156,19 @@ const variantIssuesOf = (plain: JsonObject): ReadonlyArray<ValidationIssue> =>
   variantIssues(listOf(plain["variants"]), readable(Channel, plain["channel"]))
 
 const brokenRules = (
-  { channel, audience, topic, variants = [], resend = null }: CampaignChange & { readonly channel?: Channel },
+  {
+    channel,
+    audience,
+    topic,
+    sender_id,
+    variants = [],
+    resend = null
+  }: CampaignChange & { readonly channel?: Channel },
   checkTemplates: CheckCampaignTemplates
 ): ReadonlyArray<ValidationIssue> => [
-  ...(channel === undefined ? [] : [...channelIssues(channel, variants), ...topicIssues(channel, topic)]),
+  ...(channel === undefined
+    ? []
+    : [...channelIssues(channel, variants), ...mailOptionIssues(channel, { topic, sender_id })]),
   ...audienceIssues(audience),
   ...variants.flatMap((content, at) => contentIssues(content, `variants.${at}`)),
   ...checkTemplates(templatesOfCampaign({ variants, resend }))

@@ -25,6 +25,8 @@ export const quotas = {
   formWordings: { max: 1_000, message: "A form has at most 1000 wordings; make a new form" },
   contactNotes: { max: 100, message: "A contact has at most 100 notes; delete one first" },
   segments: perAccount(500, "segments"),
+  /** Beside the sender of the account. */
+  furtherSenders: { max: 19, message: "An account has at most 20 senders; delete one first" },
   senderDomains: perAccount(20, "proven domains"),
   campaigns: perAccount(1_000, "campaigns; delete one first"),
   /** Deleted campaigns stay in the history of contacts. */

@@ -4,6 +4,7 @@ import { emailLanguages, textLanguages } from "../content/Translations.ts"
 import { leaf } from "../json/Leaf.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
 import { TopicKey } from "../topics/Topic.ts"
+import { IdText } from "../values/Id.ts"
 import { NonEmptyText, text } from "../values/Text.ts"
 import { Conditions } from "../conditions/Condition.ts"
 import { FlowDuration } from "./FlowDuration.ts"
@@ -49,6 +50,9 @@ export const SendEmail = Schema.Struct({
   ),
   topic: Schema.optionalKey(
     TopicKey.annotate({ description: "The topic of marketing mail; without one it is general marketing." })
+  ),
+  sender_id: Schema.optionalKey(
+    IdText.annotate({ description: "One of the account's further senders; without one it comes from its sender." })
   ),
   subject: Subject,
   ...bodyMembers(HtmlTemplate),

@@ -8,6 +8,7 @@ import { MailLayout, MessageClass } from "../messages/Message.ts"
 import type { Template } from "../messages/Template.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { TopicKey } from "../topics/Topic.ts"
+import { IdText } from "../values/Id.ts"
 import { listOf, readable, readableConditions } from "../conditions/readable.ts"
 import {
   AddTag,
@@ -83,6 +84,7 @@ const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
       class: read("class", MessageClass, "marketing"),
       layout: read("layout", MailLayout, "shell"),
       ...(members["topic"] === undefined ? {} : { topic: read("topic", TopicKey, "") }),
+      ...(members["sender_id"] === undefined ? {} : { sender_id: read("sender_id", IdText, "") }),
       subject: read("subject", SendEmail.fields.subject, ""),
       ...readableBody(members, HtmlTemplate),
       ...readableLanguages(members, (one) => ({

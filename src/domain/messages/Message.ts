@@ -67,6 +67,8 @@ export interface NewMessage {
   readonly step_id: string | null
   /** The topic that it is of; absent or null for general marketing, and for mail that is none. */
   readonly topic?: string | null
+  /** The further sender that it comes from; absent or null for the sender of the account, and for texts. */
+  readonly sender_id?: string | null
   /** The order and the event that its templates show. */
   readonly order_id: bigint | null
   readonly event_id: string | null
@@ -100,6 +102,8 @@ export interface DueMessage extends MessageRef, ClaimLimits {
   readonly campaign_id: string | null
   /** The topic that the message is of; null for general marketing, and for mail that is none. */
   readonly topic: string | null
+  /** The further sender that the message comes from, whose profile is `sender`; null for the sender of the account. */
+  readonly sender_id: string | null
   /** The status of the campaign that the message is of; null for a message of none. */
   readonly campaign_status: CampaignStatus | null
   /** The contact is in the holdout of the flow or the account, which gets no marketing. */

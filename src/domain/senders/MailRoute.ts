@@ -125,3 +125,14 @@ export const senderIssues = (
     field: `sender.${fields[field]}`,
     message: `${faults[field]} in Settings → Sending before this ${sending} sends e-mail`
   }))
+
+/** Those of a further sender, at the member that names it: `sender_id` of a campaign or a step. The postal address is that of the account. */
+export const furtherSenderIssues = (
+  missing: ReadonlyArray<RequiredField>,
+  { field, sending }: { readonly field: string; readonly sending: "flow" | "campaign" }
+): ReadonlyArray<ValidationIssue> =>
+  missing.flatMap((one) =>
+    one === "postal_address"
+      ? senderIssues([one], sending)
+      : [{ field, message: `${faults[one]} in Settings → Senders before this ${sending} sends e-mail` }]
+  )

@@ -30,7 +30,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SenderGro
         return { data: yield* senders.change(account_id, yield* readChange(request), user?.operator ?? false) }
       })
     )
-    .handle("check", () => one(checks.check))
+    .handle("check", () => one((id) => Effect.catchTag(checks.check(id, null), "NotFound", Effect.die)))
     .handle("createKey", () => one(senders.createKey))
     .handle("removeKey", () => one(senders.removeKey))
     .handleRaw(
@@ -38,7 +38,9 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SenderGro
       Effect.fnUntraced(function* ({ request }) {
         const { to } = yield* readTest(request)
         const { account_id, user } = yield* CallingAccount
-        return { data: { status: yield* checks.test(yield* accounts.find(account_id), to, user?.email ?? null) } }
+        // The sender of the account is always there.
+        const test = checks.test(yield* accounts.find(account_id), null, to, user?.email ?? null)
+        return { data: { status: yield* Effect.catchTag(test, "NotFound", Effect.die) } }
       })
     )
 })

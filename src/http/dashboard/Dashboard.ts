@@ -34,6 +34,7 @@ import { RequestsHandlers } from "./Requests.ts"
 import { DashboardCampaignsHandlers } from "../account/Campaigns.ts"
 import { DashboardSegmentsHandlers } from "../account/Segments.ts"
 import { DashboardSenderHandlers } from "../account/Sender.ts"
+import { DashboardSendersHandlers } from "../account/Senders.ts"
 import { DashboardSendingLimitsHandlers } from "../account/SendingLimits.ts"
 import { DashboardSiteHandlers } from "../account/Site.ts"
 import { SessionHandlers } from "./Session.ts"
@@ -68,6 +69,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardMessagesHandlers,
   RequestsHandlers,
   DashboardSenderHandlers,
+  DashboardSendersHandlers,
   DashboardSendingLimitsHandlers,
   DashboardSiteHandlers,
   SessionHandlers,

@@ -35,6 +35,7 @@ import { BulkChangesHandlers } from "../account/BulkChanges.ts"
 import { ImportsHandlers } from "../account/Imports.ts"
 import { MessagesHandlers } from "../account/Messages.ts"
 import { SenderHandlers } from "../account/Sender.ts"
+import { SendersHandlers } from "../account/Senders.ts"
 import { SendingLimitsHandlers } from "../account/SendingLimits.ts"
 import { SiteHandlers } from "../account/Site.ts"
 import { ActivityHandlers } from "../account/Activity.ts"
@@ -65,6 +66,7 @@ const HandlersLayer = Layer.mergeAll(
   ImportsHandlers,
   MessagesHandlers,
   SenderHandlers,
+  SendersHandlers,
   SendingLimitsHandlers,
   SiteHandlers,
   ActivityHandlers,

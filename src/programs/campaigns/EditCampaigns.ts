@@ -9,7 +9,7 @@ import {
 } from "../../domain/campaigns/Campaign.ts"
 import type { CampaignResults } from "../../domain/campaigns/CampaignResults.ts"
 import { type CampaignAction, statusAfter } from "../../domain/campaigns/CampaignState.ts"
-import { channelIssues, templatesOfCampaign, topicIssues } from "../../domain/campaigns/decodeCampaign.ts"
+import { channelIssues, mailOptionIssues, templatesOfCampaign } from "../../domain/campaigns/decodeCampaign.ts"
 import { beginTime } from "../../domain/campaigns/sendTimes.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
@@ -23,6 +23,8 @@ import { MediaFiles } from "../../store/media/MediaFiles.ts"
 import { requireCoupons } from "../coupons/unknownCoupons.ts"
 import { Topics } from "../../store/topics/Topics.ts"
 import { requireMedia } from "../media/requireMedia.ts"
+import { FurtherSenders } from "../../store/senders/FurtherSenders.ts"
+import { requireSenders, sendersOfCampaign } from "../senders/requireSenders.ts"
 import { requireTopics, topicsOfCampaign } from "../topics/requireTopics.ts"
 import { ReviewCampaigns } from "./ReviewCampaigns.ts"
 
@@ -70,6 +72,7 @@ export class EditCampaigns extends Context.Service<
       const clocks = yield* TestClocks
       const media = yield* MediaFiles
       const topics = yield* Topics
+      const senders = yield* FurtherSenders
 
       const target = (campaign: Campaign, action: CampaignAction) =>
         statusAfter({ status: campaign.status, hasBegun: campaign.begun_at !== null }, action)
@@ -80,7 +83,8 @@ export class EditCampaigns extends Context.Service<
           [
             requireCoupons(sql, account_id, templatesOfCampaign(shown)),
             requireMedia(media, account_id, "variants", shown.variants ?? []),
-            requireTopics(topics, account_id, topicsOfCampaign(shown.topic))
+            requireTopics(topics, account_id, topicsOfCampaign(shown.topic)),
+            requireSenders(senders, account_id, sendersOfCampaign(shown.sender_id))
           ],
           { discard: true }
         )
@@ -117,7 +121,7 @@ export class EditCampaigns extends Context.Service<
           if (campaign.status !== "draft") return yield* notDraft
           const issues = [
             ...channelIssues(campaign.channel, change.variants ?? []),
-            ...topicIssues(campaign.channel, change.topic)
+            ...mailOptionIssues(campaign.channel, change)
           ]
           if (issues.length > 0) return yield* new ValidationFailed({ issues })
           yield* requireShown(account_id, change)
@@ -140,6 +144,7 @@ export class EditCampaigns extends Context.Service<
               if (target(campaign, "schedule") === campaign.status) return campaign
               if (!DateTime.Equivalence(campaign.updated_at, reviewed.updated_at)) return yield* changedMeanwhile
               yield* requireTopics(topics, account_id, topicsOfCampaign(campaign.topic))
+              yield* requireSenders(senders, account_id, sendersOfCampaign(campaign.sender_id))
               const due_at = review.begins_at.epochMilliseconds
               return yield* campaigns.setStatus(account_id, campaign_id, { status, now, due_at, conditions })
             })

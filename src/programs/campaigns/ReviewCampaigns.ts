@@ -14,6 +14,8 @@ import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
 import { languageOfAccount } from "../../domain/languages/messageWords.ts"
+import type { ProcessMail } from "../../domain/senders/MailRoute.ts"
+import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
 import { firstOfEachField, type ValidationFailed, type ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { localDay } from "../../domain/zones/localTime.ts"
 import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
@@ -24,7 +26,7 @@ import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { keyedHash } from "../../store/keys/keyedHash.ts"
 import { Keys } from "../../store/keys/Keys.ts"
 import { readOnly, retried } from "../../store/database/Transaction.ts"
-import { Senders } from "../../store/senders/Senders.ts"
+import type { StoredSender } from "../../store/senders/senderRow.ts"
 import { Segments } from "../../store/segments/Segments.ts"
 import type { ContactPage } from "../contacts/ListContacts.ts"
 import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
@@ -33,6 +35,7 @@ import { factsOf, makeReviewSamples } from "./reviewSamples.ts"
 import { unknownCoupons } from "../coupons/unknownCoupons.ts"
 import { Topics } from "../../store/topics/Topics.ts"
 import { topicsOfCampaign, unknownTopics } from "../topics/requireTopics.ts"
+import { makeReadSenders } from "../senders/makeReadSenders.ts"
 import { makeMissingSender } from "../senders/makeMissingSender.ts"
 
 /** A review, and the conditions that it was made for; undefined where the audience has faults. */
@@ -71,7 +74,8 @@ export class ReviewCampaigns extends Context.Service<
       const audiences = yield* CampaignAudiences
       const clocks = yield* TestClocks
       const samplesOf = yield* makeReviewSamples
-      const senders = yield* Senders
+      const senders = yield* makeReadSenders
+      const { server } = yield* EmailTransport
       const topics = yield* Topics
       const missingSender = yield* makeMissingSender
       const page = countedContacts(keyedHash(yield* Keys, "campaign cursors"))
@@ -178,12 +182,15 @@ export class ReviewCampaigns extends Context.Service<
             yield* retried(unknownTopics(topics, account_id, topicsOfCampaign(campaign.topic))),
             issues,
             issues.length === 0 && recipients === 0 ? [nobody] : [],
-            campaign.channel === "email" ? yield* missingSender(account_id, "campaign") : [],
+            campaign.channel === "email"
+              ? yield* missingSender(account_id, "campaign", [{ field: "sender_id", sender_id: campaign.sender_id }])
+              : [],
             samples.flatMap(({ variant, preview: { unsent } }) =>
               unsent?.status === "failed" ? [{ field: `variants.${variant}`, message: unsent.reason }] : []
             )
           )
-          const sender_check = campaign.channel === "email" ? (yield* senders.read(account_id)).last_check : null
+          const sender = campaign.channel === "email" ? yield* senders.one(account_id, campaign.sender_id) : undefined
+          const sender_check = sender?.last_check ?? null
           const review: CampaignReview = {
             audience: counts.reduce((all, { count }) => all + count, 0),
             recipients,
@@ -192,6 +199,7 @@ export class ReviewCampaigns extends Context.Service<
             samples,
             faults,
             missing_languages: missingLanguages(campaign.variants, language, readers),
+            sender: sender === undefined ? null : reviewedSender(campaign.sender_id, sender, server),
             sender_check,
             checklist: campaign.channel === "email" ? mailChecks(factsOf(campaign, samples), sender_check) : []
           }
@@ -220,5 +228,15 @@ export class ReviewCampaigns extends Context.Service<
     })
   )
 }
+
+const reviewedSender = (
+  id: string | null,
+  { profile, shared_address }: StoredSender,
+  server: ProcessMail
+): CampaignReview["sender"] => ({
+  id,
+  from_name: profile.from_name,
+  from_email: profile.from_email ?? (shared_address ? server.from : null)
+})
 
 const nobody: ValidationIssue = { field: "audience", message: "No contact of this audience would get the campaign" }

@@ -21,7 +21,7 @@ const languagesOf = (
 export const makeReviewSamples = Effect.map(PreviewMessages, (previews) =>
   Effect.fnUntraced(function* (
     account: { readonly id: string; readonly language: Language | null },
-    { variants }: Campaign,
+    { variants, sender_id }: Campaign,
     contact_id: string
   ) {
     const wanted = variants.flatMap((content, variant) =>
@@ -34,7 +34,7 @@ export const makeReviewSamples = Effect.map(PreviewMessages, (previews) =>
           step:
             "text" in content
               ? { id: "campaign", type: "send_sms", ...content }
-              : { id: "campaign", type: "send_email", ...content },
+              : { id: "campaign", type: "send_email", ...(sender_id === null ? {} : { sender_id }), ...content },
           ...(language === null ? {} : { language })
         })
         .pipe(

@@ -6,7 +6,6 @@ import { changeHoldout } from "../../domain/lift/holdout.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import { templatesOf } from "../../domain/flows/stepKinds.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
-import { sendsMarketingMail } from "../../domain/flows/sendsMarketingMail.ts"
 import { invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { requireCoupons } from "../coupons/unknownCoupons.ts"
 import { requireMedia } from "../media/requireMedia.ts"
@@ -20,6 +19,9 @@ import { MediaFiles } from "../../store/media/MediaFiles.ts"
 import { Segments } from "../../store/segments/Segments.ts"
 import { Topics } from "../../store/topics/Topics.ts"
 import { requireTopics, topicsOfFlow } from "../topics/requireTopics.ts"
+import { FurtherSenders } from "../../store/senders/FurtherSenders.ts"
+import { marketingSenders, type NamedSender, sendersOfFlow } from "../../domain/flows/sendersOfFlow.ts"
+import { requireSenders } from "../senders/requireSenders.ts"
 import { makeMissingSender } from "../senders/makeMissingSender.ts"
 
 /** The flow editor's operations, each in one transaction. */
@@ -83,10 +85,11 @@ export class EditFlows extends Context.Service<
       const segments = yield* Segments
       const media = yield* MediaFiles
       const topics = yield* Topics
+      const senders = yield* FurtherSenders
       const missingSender = yield* makeMissingSender
 
-      const requireSender = Effect.fnUntraced(function* (account_id: string) {
-        const issues = yield* missingSender(account_id, "flow")
+      const requireComplete = Effect.fnUntraced(function* (account_id: string, named: ReadonlyArray<NamedSender>) {
+        const issues = yield* missingSender(account_id, "flow", named)
         if (issues.length > 0) return yield* new ValidationFailed({ issues })
       })
 
@@ -100,7 +103,8 @@ export class EditFlows extends Context.Service<
               stepsOf(definition).flatMap(({ step, path }) => templatesOf(step, `definition.${path}`))
             ),
             requireMedia(media, account_id, "definition", definition),
-            requireTopics(topics, account_id, topicsOfFlow(definition))
+            requireTopics(topics, account_id, topicsOfFlow(definition)),
+            requireSenders(senders, account_id, sendersOfFlow(definition))
           ],
           { discard: true }
         )
@@ -124,8 +128,11 @@ export class EditFlows extends Context.Service<
         }, transactOnce(sql)),
         update: Effect.fnUntraced(function* (account_id, flow_id, input) {
           const before = yield* Effect.catchTag(flows.read(account_id, flow_id), "NotFound", () => Effect.undefined)
-          const begins = before?.status === "active" && !sendsMarketingMail(before.definition)
-          if (begins && sendsMarketingMail(input.definition)) yield* requireSender(account_id)
+          if (before?.status === "active") {
+            const had = new Set(marketingSenders(before.definition).map(({ sender_id }) => sender_id))
+            const added = marketingSenders(input.definition).filter(({ sender_id }) => !had.has(sender_id))
+            yield* requireComplete(account_id, added)
+          }
           // The flow is looked for first: an id that is unknown answers 404 whatever the body says.
           const save = Effect.tap(flows.update(account_id, flow_id, input), () =>
             Effect.andThen(holdSegment(account_id, input), requireShown(account_id, input))
@@ -136,11 +143,11 @@ export class EditFlows extends Context.Service<
         }),
         activate: Effect.fnUntraced(function* (account_id, flow_id) {
           const { status, definition } = yield* flows.read(account_id, flow_id)
-          if (status === "paused" && sendsMarketingMail(definition)) yield* requireSender(account_id)
-          const activated = Effect.andThen(
+          if (status === "paused") yield* requireComplete(account_id, marketingSenders(definition))
+          const activated = Effect.all([
             requireTopics(topics, account_id, topicsOfFlow(definition)),
-            flows.setStatus(account_id, flow_id, "active")
-          )
+            requireSenders(senders, account_id, sendersOfFlow(definition))
+          ]).pipe(Effect.andThen(flows.setStatus(account_id, flow_id, "active")))
           const flow = yield* transact(sql)(activated)
           yield* dueRuns.notify
           yield* touched.notify
@@ -169,7 +176,7 @@ export class EditFlows extends Context.Service<
         pause: (account_id, flow_id) => transact(sql)(flows.setStatus(account_id, flow_id, "paused"))
       })
     })
-  ).pipe(Layer.provide([Segments.layer, MediaFiles.layer, TouchedContacts.layer, Topics.layer]))
+  ).pipe(Layer.provide([Segments.layer, MediaFiles.layer, TouchedContacts.layer, Topics.layer, FurtherSenders.layer]))
 }
 
 const noSegment = invalid("definition.trigger.segment_id", "Is no segment of this account")

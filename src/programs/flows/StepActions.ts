@@ -112,6 +112,7 @@ const effects: {
       class: step.class ?? "marketing",
       layout: step.layout ?? "shell",
       topic: step.topic ?? null,
+      sender_id: step.sender_id ?? null,
       ...makeMessage(step)
     }
   }),

@@ -40,6 +40,7 @@ export class PreviewMessages extends Context.Service<
             return yield* new Unavailable({ retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
           }
           const made = makeMessage(step)
+          const sender_id = step.type === "send_email" ? (step.sender_id ?? null) : null
           const sample = yield* samples.read({
             account_id,
             contact_id,
@@ -47,6 +48,7 @@ export class PreviewMessages extends Context.Service<
             event_id,
             cart_id,
             product_id,
+            sender_id,
             language: input.language,
             message: made
           })
@@ -62,7 +64,7 @@ export class PreviewMessages extends Context.Service<
           )
           const found =
             channel === "email" && decision._tag === "send"
-              ? yield* routes.find(account_id, sample.sender_version)
+              ? yield* routes.find(account_id, sample.sender_version, sender_id)
               : undefined
           const unsent =
             found?._tag === "none" || found?._tag === "unproven"

@@ -81,8 +81,8 @@ export class SendMessages extends Context.Service<
         return { status, recipient, subject: rendered.subject, body: rendered.html, shown_products: rendered.products }
       })
 
-      const routeOf = ({ account_id, channel, sender_version }: DueMessage) =>
-        channel === "email" ? routes.find(account_id, sender_version) : Effect.succeed(ownRoute)
+      const routeOf = ({ account_id, channel, sender_version, sender_id }: DueMessage) =>
+        channel === "email" ? routes.find(account_id, sender_version, sender_id) : Effect.succeed(ownRoute)
       const reportFailed = Effect.fnUntraced(function* (
         { account_id }: DueMessage,
         recipient: string,

@@ -3,6 +3,7 @@ import type { NotFound, RateLimited, Unavailable } from "../../domain/Errors.ts"
 import type { TestMessageInput } from "../../domain/flows/MessagePreview.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { CheckSender } from "../senders/CheckSender.ts"
+import { unknownSender } from "../senders/requireSenders.ts"
 import { PreviewMessages } from "./PreviewMessages.ts"
 
 /** Sends the mail of a preview to an address that tries it out. */
@@ -30,9 +31,13 @@ export class TestMessages extends Context.Service<
           const { subject, html, text, unsent } = yield* previews.message(account.id, input)
           if (subject === null || html === null || text === null)
             return yield* invalid("step", unsent?.reason ?? "The template failed")
-          return yield* senders.test(account, to, own, { subject, html, text })
+          const { sender_id = null } = input.step
+          const test = senders.test(account, sender_id, to, own, { subject, html, text })
+          return yield* Effect.catchTag(test, "NotFound", () => Effect.fail(unknown))
         })
       })
     })
   )
 }
+
+const unknown = invalid("step.sender_id", unknownSender)

@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Layer, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
 import { permits } from "../../domain/capacity/bounds.ts"
 import { emailDomain, emailKey } from "../../domain/contacts/Email.ts"
-import type { RateLimited, Unavailable } from "../../domain/Errors.ts"
+import { NotFound, type RateLimited, type Unavailable } from "../../domain/Errors.ts"
 import { checkDkim, dkimRecord } from "../../domain/senders/dns/dkim.ts"
 import { checkDmarc, dmarcNames } from "../../domain/senders/dns/dmarc.ts"
 import type { Texts } from "../../domain/senders/dns/RecordCheck.ts"
@@ -19,6 +19,8 @@ import { testMail } from "../../outbound/email/testMail.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
 import { makeTurns } from "../accounts/makeTurns.ts"
 import { makeProveDomain } from "./makeProveDomain.ts"
+import { makeReadSenders } from "./makeReadSenders.ts"
+import { SenderKeys } from "../../store/senders/SenderKeys.ts"
 import { Senders } from "../../store/senders/Senders.ts"
 
 /** SPF allows ten lookups; receivers reject a record that needs more. */
@@ -28,18 +30,25 @@ const maxSpfLookups = 10
 export class CheckSender extends Context.Service<
   CheckSender,
   {
-    /** Looks up SPF, DKIM and DMARC of the domain of the account's address, and keeps what it found for reviews. From then on mail is signed if DNS has the DKIM key. */
-    readonly check: (account_id: string) => Effect.Effect<DomainCheck, ValidationFailed | Unavailable>
+    /**
+     * Looks up SPF, DKIM and DMARC of the domain of a sender's address, and keeps what it found for reviews. From then on mail is signed if DNS has
+     * the DKIM key. `sender_id` is null for the sender of the account.
+     */
+    readonly check: (
+      account_id: string,
+      sender_id: string | null
+    ) => Effect.Effect<DomainCheck, NotFound | ValidationFailed | Unavailable>
     /**
      * Sends a test mail the way the account's messages go; while the sender's domain is not proven, only to `own`, the address of who asks; null for a token, which has none.
      * It has the content that is given, else says that it is a test. At most 10 in an hour. The error says why it was not sent.
      */
     readonly test: (
       account: { readonly id: string; readonly name: string },
+      sender_id: string | null,
       to: string,
       own: string | null,
       content?: Pick<Mail, "subject" | "html" | "text">
-    ) => Effect.Effect<"sent" | "captured", ValidationFailed | RateLimited | Unavailable>
+    ) => Effect.Effect<"sent" | "captured", NotFound | ValidationFailed | RateLimited | Unavailable>
   }
 >()("tally/programs/messages/CheckSender") {
   static readonly layer = Layer.effect(
@@ -47,6 +56,11 @@ export class CheckSender extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const senders = yield* Senders
+      const signingKeys = yield* SenderKeys
+      const { one } = yield* makeReadSenders
+      const readSender = Effect.fnUntraced(function* (account_id: string, sender_id: string | null) {
+        return (yield* one(account_id, sender_id)) ?? (yield* new NotFound())
+      })
       const records = yield* DomainRecords
       const transport = yield* EmailTransport
       const routes = yield* MailRoutes
@@ -73,13 +87,13 @@ export class CheckSender extends Context.Service<
         return reached
       })
 
-      const check = Effect.fn("CheckSender.check")(function* (account_id: string) {
-        const sender = yield* senders.read(account_id)
-        const { profile, smtp_host, dkim, shared_address } = sender
+      const check = Effect.fn("CheckSender.check")(function* (account_id: string, sender_id: string | null) {
+        const sender = yield* readSender(account_id, sender_id)
+        const { profile, smtp_host, keys, shared_address } = sender
         const from = profile.from_email ?? (shared_address ? transport.server.from : null)
         if (from === null) return yield* noAddress
         const domain = emailDomain(from)
-        const key = dkim?.domain === domain ? dkim : undefined
+        const key = keys.find((one) => one.domain === domain)
         const [texts, keyTexts, policies] = yield* Effect.all(
           [
             records.texts(domain),
@@ -92,7 +106,7 @@ export class CheckSender extends Context.Service<
         const dkimCheck = checkDkim(key, keyTexts)
         // Mail is signed as long as receivers find the key; a lookup without an answer changes nothing.
         if (key !== undefined && keyTexts !== undefined)
-          yield* senders.markKey(account_id, key, dkimCheck.status === "ok")
+          yield* signingKeys.mark(account_id, key, dkimCheck.status === "ok")
         const isSigned = dkimCheck.status === "ok"
         const needsProof =
           smtp_host === null && transport.server.sends && !(shared_address && isServiceDomain(from, transport.server))
@@ -103,14 +117,15 @@ export class CheckSender extends Context.Service<
           dkim: dkimCheck,
           dmarc: checkDmarc(domain, policies)
         }
-        yield* senders.keepCheck(account_id, sender, {
+        const kept = {
           domain,
           proof: found.proof?.status ?? null,
           spf: found.spf.status,
           dkim: found.dkim.status,
           dmarc: found.dmarc.status,
           checked_at: yield* DateTime.now
-        })
+        }
+        yield* senders.keepCheck(account_id, sender, kept, sender_id)
         return found
       })
 
@@ -120,11 +135,11 @@ export class CheckSender extends Context.Service<
       )
 
       return CheckSender.of({
-        check: (account_id) => inTurn(account_id, check(account_id)),
-        test: Effect.fn("CheckSender.test")(function* ({ id, name }, to, own, content) {
+        check: (account_id, sender_id) => inTurn(account_id, check(account_id, sender_id)),
+        test: Effect.fn("CheckSender.test")(function* ({ id, name }, sender_id, to, own, content) {
           const { version } = yield* senders.readSecrets(id)
-          const { profile } = yield* senders.read(id)
-          const found = yield* routes.find(id, version)
+          const { profile } = yield* readSender(id, sender_id)
+          const found = yield* routes.find(id, version, sender_id)
           if (found._tag === "none") return yield* invalid("from_email", reasonText(found.reason))
           if (found._tag === "unproven" && (own === null || emailKey(to) !== emailKey(own)))
             return yield* testsToOneself

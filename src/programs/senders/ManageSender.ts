@@ -1,26 +1,24 @@
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
 import { emailDomain } from "../../domain/contacts/Email.ts"
 import type { RateLimited, Unavailable } from "../../domain/Errors.ts"
-import { dkimRecord } from "../../domain/senders/dns/dkim.ts"
-import { decideRoute, isServiceDomain, missingFields } from "../../domain/senders/MailRoute.ts"
 import { decideSenderChange, type SenderChange } from "../../domain/senders/SenderChange.ts"
 import type { SenderState } from "../../domain/senders/SenderState.ts"
 import { parseSmtpUrl } from "../../domain/senders/SmtpServer.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
-import { makeDkimKey } from "../../outbound/senders/makeDkimKey.ts"
 import { isPrivateHost } from "../../outbound/webhooks/publicAddress.ts"
 import { MediaFiles } from "../../store/media/MediaFiles.ts"
-import { Secrets } from "../../store/keys/Secrets.ts"
-import { transact, transactOnce } from "../../store/database/Transaction.ts"
+import { transactOnce } from "../../store/database/Transaction.ts"
 import { requireMedia } from "../media/requireMedia.ts"
-import type { StoredSender } from "../../store/senders/senderRow.ts"
 import { SenderDomains } from "../../store/senders/SenderDomains.ts"
-import { type SendingSender, Senders } from "../../store/senders/Senders.ts"
+import { Senders } from "../../store/senders/Senders.ts"
+import { heldByOther } from "./heldByOther.ts"
+import { makeSenderState } from "./makeSenderState.ts"
+import { makeSigningKeys } from "./makeSigningKeys.ts"
 
-/** Reads and changes the senders of accounts (contract §12). */
+/** Reads and changes the sender of an account (contract §12). */
 export class ManageSender extends Context.Service<
   ManageSender,
   {
@@ -44,54 +42,13 @@ export class ManageSender extends Context.Service<
       const senders = yield* Senders
       const media = yield* MediaFiles
       const domains = yield* SenderDomains
-      const secrets = yield* Secrets
       const { server } = yield* EmailTransport
+      const stateOf = yield* makeSenderState
+      const keys = yield* makeSigningKeys
 
-      const state = (
-        account_id: string,
-        { profile, shared_address, smtp_host, domain_proven, dkim, last_check }: StoredSender,
-        { smtp_url }: Pick<SendingSender, "smtp_url">
-      ): SenderState => {
-        const smtp = smtp_url === null ? undefined : parseSmtpUrl(Redacted.value(smtp_url))
-        const settings = {
-          from_email: profile.from_email,
-          shared_address,
-          has_server: smtp_host !== null,
-          domain_proven
-        }
-        const route = decideRoute(settings, server)
-        const from = route._tag === "send" || route._tag === "unproven" ? route.from : profile.from_email
-        const domain = profile.from_email === null ? undefined : emailDomain(profile.from_email)
-        return {
-          ...profile,
-          smtp_host,
-          smtp_server:
-            smtp === undefined
-              ? null
-              : { port: smtp.port, security: smtp.secure ? "tls" : "starttls", user: smtp.user },
-          shared_address,
-          sending:
-            route._tag === "send"
-              ? { status: "sending", from, server: route.server }
-              : { status: route._tag, from, server: null },
-          missing: missingFields(profile, settings, server),
-          domain_proof:
-            domain === undefined ||
-            settings.has_server ||
-            !server.sends ||
-            isServiceDomain(profile.from_email ?? "", server)
-              ? null
-              : { domain, proven: domain_proven, record: domains.record(account_id, domain) },
-          dkim:
-            dkim === null || from === null || emailDomain(from) !== dkim.domain
-              ? null
-              : { record: dkimRecord(dkim), seen_at: dkim.seen_at },
-          last_check
-        }
-      }
       const read = (account_id: string) =>
-        Effect.map(Effect.all([senders.read(account_id), senders.readSecrets(account_id)]), ([sender, sending]) =>
-          state(account_id, sender, sending)
+        Effect.map(Effect.all([senders.read(account_id), senders.readSecrets(account_id)]), ([sender, { smtp_url }]) =>
+          stateOf(account_id, sender, smtp_url)
         )
 
       return ManageSender.of({
@@ -117,25 +74,12 @@ export class ManageSender extends Context.Service<
         createKey: Effect.fn("ManageSender.createKey")(function* (account_id) {
           const { dkim, sending } = yield* read(account_id)
           if (sending.from === null) return yield* noAddress
-          if (dkim === null) {
-            yield* transactOnce(sql)(senders.countKey(account_id))
-            const key = yield* makeDkimKey(emailDomain(sending.from), `tally-${yield* secrets.random(4, "hex")}`)
-            yield* transactOnce(sql)(
-              Effect.gen(function* () {
-                const current = yield* senders.lock(account_id)
-                // Of two calls at once the first makes the key.
-                if (current.dkim?.domain !== key.domain) yield* senders.setKey(account_id, key)
-              })
-            )
-          }
+          if (dkim === null) yield* keys.make(account_id, sending.from)
           return yield* read(account_id)
         }),
         removeKey: Effect.fn("ManageSender.removeKey")(function* (account_id) {
-          const remove = Effect.gen(function* () {
-            const { dkim } = yield* senders.lock(account_id)
-            if (dkim !== null) yield* senders.setKey(account_id, null)
-          })
-          yield* transact(sql)(remove)
+          const { sending } = yield* read(account_id)
+          if (sending.from !== null) yield* keys.remove(account_id, emailDomain(sending.from))
           return yield* read(account_id)
         })
       })
@@ -144,10 +88,6 @@ export class ManageSender extends Context.Service<
 }
 
 const operatorOnly = new Forbidden({ message: "Only the operator may let an account use the address of this service" })
-const heldByOther = invalid(
-  "from_email",
-  "Is at a domain that another account of this service has proven to be its own"
-)
 const noAddress = invalid("from_email", "Set the address that you send from first")
 
 /** The mail server of a change; undefined if it does not change. Names are resolved when mail is sent. */

@@ -25,7 +25,7 @@ export class CampaignMessages extends Context.Service<
   {
     /** Queues one message for each contact, due now, with the codes of its coupons. Idempotent: the key of a message is its campaign and contact. */
     readonly queue: (
-      campaign: CampaignKey & Pick<DueCampaign, "channel" | "topic">,
+      campaign: CampaignKey & Pick<DueCampaign, "channel" | "topic" | "sender_id">,
       recipients: ReadonlyArray<{
         readonly contact_id: string
         readonly variant: number
@@ -52,15 +52,15 @@ export class CampaignMessages extends Context.Service<
       const open = ({ account_id, campaign_id }: CampaignKey) =>
         sql`account_id = ${account_id} AND campaign_id = ${campaign_id} AND status IN ('queued', 'held')`
       return CampaignMessages.of({
-        queue: Effect.fnUntraced(function* ({ account_id, campaign_id, channel, topic }, recipients, now) {
+        queue: Effect.fnUntraced(function* ({ account_id, campaign_id, channel, topic, sender_id }, recipients, now) {
           if (recipients.length === 0) return
           const rows = yield* Effect.forEach(recipients, (recipient) =>
             Effect.map(makeId("msg"), (message_id) => ({ ...recipient, message_id }))
           )
           const queued = yield* queryQueued(sql`
-            INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, topic, layout, campaign_id, variant, coupons, body, status,
+            INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, topic, sender_id, layout, campaign_id, variant, coupons, body, status,
               due_at, created_at, updated_at)
-            SELECT ${account_id}, message_id, ${campaign_id}::text || '/' || contact_id, contact_id, ${channel}, 'campaign', 'marketing', ${topic}, layout,
+            SELECT ${account_id}, message_id, ${campaign_id}::text || '/' || contact_id, contact_id, ${channel}, 'campaign', 'marketing', ${topic}, ${sender_id}, layout,
               ${campaign_id}, variant, coupons, '', 'queued', at.now, at.now, at.now
             FROM (SELECT ${timeText(now)}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json)
               AS r (message_id text, contact_id text, variant smallint, layout text, coupons text[])

@@ -30,6 +30,7 @@ const Row = Schema.Struct({
   send_at_zone: Schema.Literals(["account", "contact"]),
   messages_per_hour: Schema.NullOr(Schema.Int),
   topic: Schema.NullOr(Schema.String),
+  sender_id: Schema.NullOr(Schema.String),
   cursor: Schema.NullOr(Schema.String),
   paced_at: Schema.NullOr(Millis),
   begun_at: Schema.NullOr(Millis),
@@ -97,7 +98,7 @@ export class CampaignQueue extends Context.Service<
               (SELECT coalesce(json_agg(content -> 'layout' ORDER BY at), '[]') FROM json_array_elements(variants)
                 WITH ORDINALITY AS variant (content, at))::text AS layouts,
               holdout_percent, conditions::text, variant_test::text, variant_choice::text, variants_drawn, resend::text, resend_of,
-              send_at, send_at_zone, messages_per_hour, topic, cursor, paced_at, begun_at, enrolled_at
+              send_at, send_at_zone, messages_per_hour, topic, sender_id, cursor, paced_at, begun_at, enrolled_at
             FROM campaigns WHERE account_id = ${account_id} AND due_at <= ${until}::timestamptz
             ORDER BY due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`),
         save: Effect.fnUntraced(function* ({ account_id, campaign_id }, progress, now) {

@@ -116,11 +116,11 @@ export class Campaigns extends Context.Service<
           const now = timeText(yield* Clock.currentTimeMillis)
           const made = sql`
             INSERT INTO campaigns (account_id, campaign_id, name, channel, status, variants, holdout_percent, audience, send_at,
-              send_at_zone, messages_per_hour, topic, link_parameters, variant_test, resend, created_at, updated_at)
+              send_at_zone, messages_per_hour, topic, sender_id, link_parameters, variant_test, resend, created_at, updated_at)
             VALUES (${account_id}, ${yield* makeId("cmp")}, ${draft.name}, ${draft.channel}, 'draft',
               ${yield* variantsJson(draft.variants)}::json, ${draft.holdout_percent}::int,
               ${yield* Effect.orDie(encodeAudience(draft.audience))}::json, ${draft.send_at}, ${draft.send_at_zone},
-              ${draft.messages_per_hour}::int, ${draft.topic}, ${draft.link_parameters}, ${yield* optionsJson(draft.variant_test, VariantTest)}::json,
+              ${draft.messages_per_hour}::int, ${draft.topic}, ${draft.sender_id}, ${draft.link_parameters}, ${yield* optionsJson(draft.variant_test, VariantTest)}::json,
               ${yield* optionsJson(draft.resend, Resend)}::json, ${now}::timestamptz, ${now}::timestamptz)
             RETURNING campaign_id`
           return yield* Effect.catchTag(written(account_id, made), "NotFound", Effect.die)
@@ -131,7 +131,7 @@ export class Campaigns extends Context.Service<
             UPDATE campaigns SET name = ${draft.name}, variants = ${yield* variantsJson(draft.variants)}::json,
               holdout_percent = ${draft.holdout_percent}::int, audience = ${yield* Effect.orDie(encodeAudience(draft.audience))}::json,
               send_at = ${draft.send_at}, send_at_zone = ${draft.send_at_zone}, messages_per_hour = ${draft.messages_per_hour}::int,
-              topic = ${draft.topic}, link_parameters = ${draft.link_parameters}, variant_test = ${yield* optionsJson(draft.variant_test, VariantTest)}::json,
+              topic = ${draft.topic}, sender_id = ${draft.sender_id}, link_parameters = ${draft.link_parameters}, variant_test = ${yield* optionsJson(draft.variant_test, VariantTest)}::json,
               resend = ${yield* optionsJson(draft.resend, Resend)}::json, updated_at = ${now}::timestamptz
             WHERE ${one(account_id, campaign_id)} RETURNING campaign_id`
           return yield* written(account_id, saved)

@@ -38,10 +38,10 @@ export class FollowUps extends Context.Service<
           const at = sql`${timeText(now)}::timestamptz`
           yield* sql`
             INSERT INTO campaigns (account_id, campaign_id, name, channel, status, variants, holdout_percent, audience, conditions, send_at,
-              send_at_zone, messages_per_hour, topic, link_parameters, resend_of, due_at, scheduled_at, created_at, updated_at)
+              send_at_zone, messages_per_hour, topic, sender_id, link_parameters, resend_of, due_at, scheduled_at, created_at, updated_at)
             SELECT ${account_id}, ${yield* makeId("cmp")}, left(name, 240) || ' (again)', channel, 'scheduled',
               ${yield* variantsJson(variants)}::json, 0, '{"include":[],"exclude":[]}'::json,
-              ${yield* Effect.orDie(encodeConditions(conditions))}::json, ${send_at}, ${send_at_zone}, messages_per_hour, topic, link_parameters,
+              ${yield* Effect.orDie(encodeConditions(conditions))}::json, ${send_at}, ${send_at_zone}, messages_per_hour, topic, sender_id, link_parameters,
               campaign_id, ${timeText(due_at)}::timestamptz, ${at}, ${at}, ${at}
             FROM campaigns WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND deleted_at IS NULL
             ON CONFLICT (account_id, resend_of) WHERE resend_of IS NOT NULL DO NOTHING`

@@ -19,6 +19,7 @@ const ListedRow = {
   send_at_zone: Schema.Literals(["account", "contact"]),
   messages_per_hour: Schema.NullOr(Schema.Int),
   topic: Schema.NullOr(Schema.String),
+  sender_id: Schema.NullOr(Schema.String),
   link_parameters: Schema.NullOr(Schema.String),
   variant_test: Schema.NullOr(Schema.fromJsonString(VariantTest)),
   variant_choice: Schema.NullOr(Schema.fromJsonString(VariantChoice)),
@@ -43,7 +44,7 @@ export const CampaignRow = Schema.Struct({
 
 /** The select list of a campaign without its contents. */
 export const listedColumns = `campaign_id AS id, name, channel, status, holdout_percent, audience::text, send_at, send_at_zone, messages_per_hour,
-  topic, link_parameters, variant_test::text, variant_choice::text, resend::text, resend_of,
+  topic, sender_id, link_parameters, variant_test::text, variant_choice::text, resend::text, resend_of,
   CASE WHEN notice IS NOT NULL THEN json_build_object('text', notice, 'message_id', notice_message_id, 'at',
     to_char(notice_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END::text AS notice,
   scheduled_at, begun_at, ended_at, created_at, updated_at`

@@ -15,7 +15,7 @@ export const campaignTables = {
     erase: { name: "'erased'", conditions: `'${JSON.stringify({ include: matchingNobody, exclude: null })}'` },
     kept: "as long as the account",
     columns: {
-      none: `account_id campaign_id channel status holdout_percent audience send_at send_at_zone messages_per_hour topic link_parameters variant_test variant_choice variants_drawn resend_of due_at paced_at
+      none: `account_id campaign_id channel status holdout_percent audience send_at send_at_zone messages_per_hour topic sender_id link_parameters variant_test variant_choice variants_drawn resend_of due_at paced_at
         scheduled_at begun_at enrolled_at ended_at deleted_at created_at updated_at notice_at`,
       identifier: "cursor notice_message_id",
       "free text": "name conditions",

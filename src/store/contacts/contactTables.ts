@@ -132,7 +132,7 @@ export const contactTables = {
     },
     kept: account,
     columns: {
-      none: `account_id channel purpose class topic layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
+      none: `account_id channel purpose class topic sender_id layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
         claimed_until lost_claims counted_on campaign_id variant cart_changed_at coupons old_price`,
       identifier: "message_id key contact_id run_id order_id event_id cart_id products product_id variant_id",
       personal: "recipient",

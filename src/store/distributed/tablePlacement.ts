@@ -63,6 +63,8 @@ export const accountTables: ReadonlyArray<string> = [
   "form_texts",
   "form_pages",
   "senders",
+  "further_senders",
+  "sender_keys",
   "sending_hours",
   "report_keys",
   "segments",

@@ -29,6 +29,7 @@ export class PreviewFacts extends Context.Service<
       readonly event_id: string | null
       readonly cart_id: string | null
       readonly product_id: string | null
+      readonly sender_id: string | null
       /** The language in the place of the contact's; undefined for the contact's own. */
       readonly language: Language | undefined
       readonly message: MadeMessage
@@ -67,6 +68,7 @@ export class PreviewFacts extends Context.Service<
           event_id,
           cart_id,
           product_id,
+          sender_id,
           language,
           message
         }) {
@@ -75,6 +77,8 @@ export class PreviewFacts extends Context.Service<
           const row = yield* queryRow(sql`
             SELECT ${templateColumns(sql, shownProduct)} FROM contacts contact
             LEFT JOIN senders sender ON sender.account_id = ${account_id}
+            LEFT JOIN further_senders further ON further.account_id = ${account_id}
+              AND further.sender_id = ANY(${texts(sender_id === null ? [] : [sender_id])})
             LEFT JOIN orders o ON o.account_id = ${account_id} AND o.contact_id = contact.contact_id
               AND o.order_id = ANY(${bigints(order_id === null ? [] : [order_id])})
             LEFT JOIN events event ON event.account_id = ${account_id} AND event.contact_id = contact.contact_id

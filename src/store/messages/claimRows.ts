@@ -37,6 +37,7 @@ const Claimed = Schema.Struct({
   campaign_id: Schema.NullOr(Schema.String),
   variant: Schema.NullOr(Schema.Int),
   topic: Schema.NullOr(Schema.String),
+  sender_id: Schema.NullOr(Schema.String),
   coupons: Schema.NullOr(Schema.Array(Schema.String)),
   attempts: Schema.Int,
   lost_claims: Schema.Int
@@ -147,7 +148,7 @@ export const claimRows = Effect.fnUntraced(function* (
     UPDATE messages m SET attempts = m.attempts + 1, lost_claims = ${lostClaims(sql, "m")},
       claimed_until = ${time} + ${lease}::float8 * interval '1 millisecond' ${set === undefined ? sql.literal("") : sql`, ${set}`}
     FROM due WHERE due.account_id = ${account("due.account_id")} AND m.account_id = ${account("due.account_id")} AND m.message_id = due.message_id
-    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.flow_id, m.campaign_id, m.variant, m.topic, m.coupons, m.attempts,
+    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.flow_id, m.campaign_id, m.variant, m.topic, m.sender_id, m.coupons, m.attempts,
       m.lost_claims`)
   return yield* withData(sql, claimed)
 })
@@ -174,6 +175,7 @@ const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
     LEFT JOIN campaigns campaign ON campaign.account_id = ${account("m.account_id")} AND campaign.campaign_id = m.campaign_id
     LEFT JOIN flows flow ON flow.account_id = ${account("m.account_id")} AND flow.flow_id = m.flow_id
     LEFT JOIN senders sender ON sender.account_id = ${account("m.account_id")}
+    LEFT JOIN further_senders further ON further.account_id = ${account("m.account_id")} AND further.sender_id = m.sender_id
     LEFT JOIN contacts contact ON contact.account_id = ${account("m.account_id")} AND contact.contact_id = m.contact_id
     LEFT JOIN orders o ON o.account_id = ${account("m.account_id")} AND o.order_id = m.order_id
     LEFT JOIN carts ON carts.account_id = ${account("m.account_id")} AND carts.cart_id = m.cart_id

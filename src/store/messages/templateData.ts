@@ -60,9 +60,13 @@ export const productRefOf = (row: string): Readonly<Record<keyof ProductRef, str
   old_price: `${row}.old_price`
 })
 
-/** The account's `SenderProfile` as JSON, with its version. Requires the table alias `sender`, whose row may be missing. */
+/**
+ * The message's `SenderProfile` as JSON, with the version of the account's. Requires the table aliases `sender` and `further`, whose rows may be missing:
+ * a further sender has names and addresses of its own.
+ */
 const senderJson = (sql: SqlClient.SqlClient) =>
-  sql.literal(`json_build_object('from_name', sender.from_name, 'from_email', sender.from_email, 'reply_to', sender.reply_to,
+  sql.literal(`json_build_object('from_name', coalesce(further.from_name, sender.from_name), 'from_email', coalesce(further.from_email, sender.from_email),
+    'reply_to', CASE WHEN further.sender_id IS NULL THEN sender.reply_to ELSE further.reply_to END,
     'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color, 'link_parameters', sender.link_parameters, 'version', coalesce(sender.version, 0),
     'has_server', sender.encrypted_smtp_url IS NOT NULL)`)
 
@@ -113,7 +117,7 @@ export const TemplateRow = Schema.Struct({
   total: Schema.NullOr(Schema.String)
 })
 
-/** The columns of a `TemplateRow`. Requires the table aliases `sender`, `contact`, `o` and `event`, and the tables `carts` and `products`. */
+/** The columns of a `TemplateRow`. Requires the table aliases `sender`, `further`, `contact`, `o` and `event`, and the tables `carts` and `products`. */
 export const templateColumns = (sql: SqlClient.SqlClient, product: Readonly<Record<keyof ProductRef, string>>) =>
   sql`(${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, contact.paused_until, contact.left_topics::text AS left_topics, (${orderTemplateJson(sql)})::text AS order,
     (${eventTemplateJson(sql)})::text AS event, (${cartTemplateJson(sql)})::text AS cart, carts.total::text AS cart_total, (${productTemplateJson(sql, product)})::text AS product, o.order_id::text, o.total::text AS total`

@@ -113,8 +113,10 @@ export type OwnTextKey = typeof KeyRow.Type
 export const withoutOwnEmail = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, contact: Addressed) {
   if (contact.email === null) return contact
   const { account_id } = contact
-  const senders = yield* sql`SELECT unnest(ARRAY[from_email, reply_to]) AS address FROM senders
-    WHERE account_id = ${account_id} LIMIT 2`.pipe(retried, query(AddressRow))
+  const senders =
+    yield* sql`SELECT unnest(ARRAY[from_email, reply_to]) AS address FROM senders WHERE account_id = ${account_id}
+    UNION SELECT unnest(ARRAY[from_email, reply_to]) FROM further_senders WHERE account_id = ${account_id}
+    LIMIT ${2 * (quotas.furtherSenders.max + 1)}`.pipe(retried, query(AddressRow))
   const users = yield* sql`SELECT email AS address FROM memberships JOIN users USING (user_id)
     WHERE account_id = ${account_id} LIMIT ${quotas.members.max}`.pipe(retried, query(AddressRow))
   const key = emailKey(contact.email)

@@ -11,7 +11,7 @@ import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
-import { type DomainHolders, domainHolders, rootOf } from "./domainHolders.ts"
+import { type DomainHolders, domainHolders, provenDomains, rootOf } from "./domainHolders.ts"
 
 const queryAccounts = query(Schema.Struct({ account_id: Schema.String }))
 
@@ -22,6 +22,11 @@ export class SenderDomains extends Context.Service<
     /** The record by which the account proves the domain. */
     readonly record: (account_id: string, domain: string) => DnsRecord
     readonly holders: (account_id: string, domain: string) => Effect.Effect<DomainHolders, Unavailable>
+    /** Those of the domains that the account's business has proven. */
+    readonly proven: (
+      account_id: string,
+      domains: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlySet<string>, Unavailable>
     /** Records the proof. Joins the open transaction. */
     readonly prove: (account_id: string, domain: string) => Effect.Effect<void, ValidationFailed | SqlError.SqlError>
     /** Takes the proof of another account back. Joins the open transaction. */
@@ -49,6 +54,7 @@ export class SenderDomains extends Context.Service<
       return SenderDomains.of({
         record: (account_id, domain) => proofRecord(domain, hash(`${account_id}|${domain}`).slice(0, 32)),
         holders: (account_id, domain) => retried(domainHolders(sql, account_id, domain)),
+        proven: (account_id, domains) => retried(provenDomains(sql, account_id, domains)),
         prove: Effect.fnUntraced(function* (account_id, domain) {
           yield* withinQuota(
             sql,

@@ -10,14 +10,10 @@ import { Secrets } from "../keys/Secrets.ts"
 import { retried } from "../database/Transaction.ts"
 import { emailDomain } from "../../domain/contacts/Email.ts"
 import { domainHolders } from "./domainHolders.ts"
+import { keyPlace, keyRows, knownKeys } from "./SenderKeys.ts"
 import { SenderRow, type StoredSender, storedSender, unsetSender } from "./senderRow.ts"
 
-/** A DKIM key with its private part, as PEM. */
-export interface DkimKeyPair extends DkimKey {
-  readonly private_key: Redacted.Redacted
-}
-
-/** The settings by which an account's mail is sent, with secrets. `version` grows with every change; 0 for an account that has set nothing. */
+/** The settings by which the mail of a sender is sent, with secrets. `version` grows with every change of the account's senders; 0 for an account that has set nothing. */
 export interface SendingSender {
   readonly version: number
   readonly from_email: string | null
@@ -27,20 +23,26 @@ export interface SendingSender {
   readonly domain_proven: boolean
   /** The own mail server. Null without one, and where it was stored under another `ENCRYPTION_KEY`. */
   readonly smtp_url: Redacted.Redacted | null
-  /** The key, once DNS had it. Null where it was stored under another `ENCRYPTION_KEY`. */
-  readonly dkim: (Pick<DkimKey, "domain" | "selector"> & { readonly private_key: Redacted.Redacted }) | null
+  /** The keys that DNS has had, one a domain. One that was stored under another `ENCRYPTION_KEY` is not among them. */
+  readonly keys: ReadonlyArray<Pick<DkimKey, "domain" | "selector"> & { readonly private_key: Redacted.Redacted }>
 }
 
 const querySender = queryOne(SenderRow)
-const querySecrets = queryOne(
-  Schema.Struct({
-    ...SenderRow.fields,
-    encrypted_smtp_url: Schema.NullOr(Schema.String),
-    encrypted_dkim_key: Schema.NullOr(Schema.String)
-  })
-)
+const SecretsRow = Schema.Struct({ ...SenderRow.fields, encrypted_smtp_url: Schema.NullOr(Schema.String) })
+const querySecrets = queryOne(SecretsRow)
+const queryAddress = queryOne(Schema.Struct({ from_email: Schema.String }))
 const encodeCheck = Schema.encodeEffect(Schema.fromJsonString(SenderCheck))
 const queryCount = queryOne(Schema.Struct({ number: Schema.Int, since: Schema.Date }))
+
+/** The settings of an account that has set nothing. */
+const unsetSecrets = {
+  version: 0,
+  shared_address: false,
+  has_server: false,
+  domain_proven: false,
+  smtp_url: null,
+  keys: []
+} as const
 
 /** Test mails of an account within an hour. */
 export const maxTests = 10
@@ -50,7 +52,7 @@ const testWindow = 3_600_000
 const maxKeys = 5
 const keyWindow = 86_400_000
 
-/** The senders of accounts (contract §12). Mail server and DKIM key are stored encrypted. */
+/** The senders of accounts (contract §12). The mail server is stored encrypted. */
 export class Senders extends Context.Service<
   Senders,
   {
@@ -65,17 +67,21 @@ export class Senders extends Context.Service<
     ) => Effect.Effect<void, SqlError.SqlError>
     /** Lets the account send from `EMAIL_FROM`. Joins the open transaction. */
     readonly shareAddress: (account_id: string) => Effect.Effect<void, SqlError.SqlError>
-    /** Replaces the DKIM key; null removes it. Requires `lock`. Joins the open transaction. */
-    readonly setKey: (account_id: string, key: DkimKeyPair | null) => Effect.Effect<void, SqlError.SqlError>
-    /** Records whether DNS has the key. Does nothing if the account has another key by now. */
-    readonly markKey: (account_id: string, key: DkimKey, isPublished: boolean) => Effect.Effect<void, Unavailable>
-    /** Keeps what a check of the domain found. Does nothing if address, server or key are no longer those of `checked`. */
+    /**
+     * Keeps what a check of the domain found, of a further sender by its id. Does nothing if address, server or key are no longer those of `checked`.
+     */
     readonly keepCheck: (
       account_id: string,
       checked: StoredSender,
-      found: SenderCheck
+      found: SenderCheck,
+      sender_id?: string | null
     ) => Effect.Effect<void, Unavailable>
     readonly readSecrets: (account_id: string) => Effect.Effect<SendingSender, Unavailable>
+    /** Those of a further sender; undefined if there is none of the id. */
+    readonly readFurtherSecrets: (
+      account_id: string,
+      sender_id: string
+    ) => Effect.Effect<SendingSender | undefined, Unavailable>
     /** Counts a DKIM key that is made. Fails beyond 5 in a day. Joins the open transaction. */
     readonly countKey: (account_id: string) => Effect.Effect<void, RateLimited | SqlError.SqlError>
     /** Counts a test mail. Fails beyond 10 in an hour. Joins the open transaction. */
@@ -88,10 +94,9 @@ export class Senders extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
       const columns = sql`from_name, from_email, reply_to, postal_address, logo_url, color, link_parameters, shared_address, smtp_host,
-        dkim_domain, dkim_selector, dkim_public_key, dkim_seen_at, dns_check::text, version`
+        dns_check::text, version`
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       const smtpPlace = (account_id: string) => `${account_id}|smtp_url`
-      const keyPlace = (account_id: string) => `${account_id}|dkim_key`
       const decrypted = (encrypted: string | null, place: string) =>
         encrypted === null
           ? Effect.succeed(null)
@@ -106,8 +111,34 @@ export class Senders extends Context.Service<
           : Effect.map(domainHolders(sql, account_id, emailDomain(from_email)), (holders) => holders.isProven)
       const stored = Effect.fnUntraced(function* (account_id: string, row: typeof SenderRow.Type | undefined) {
         if (row === undefined) return unsetSender
-        return storedSender({ ...row, domain_proven: yield* isProven(account_id, row.from_email) })
+        const domain_proven = yield* isProven(account_id, row.from_email)
+        return storedSender({ ...row, domain_proven, keys: yield* knownKeys(sql, account_id) })
       })
+
+      const secretsOf = Effect.fnUntraced(function* (
+        account_id: string,
+        row: typeof SecretsRow.Type | undefined,
+        address: string | null
+      ): Effect.fn.Return<SendingSender, SqlError.SqlError> {
+        if (row === undefined) return { ...unsetSecrets, from_email: address }
+        const keys = (yield* keyRows(sql, account_id)).filter(({ seen_at }) => seen_at !== null)
+        const read = yield* Effect.forEach(keys, ({ domain, selector, encrypted_key }) =>
+          Effect.map(decrypted(encrypted_key, keyPlace(account_id)), (private_key) =>
+            private_key === null ? [] : [{ domain, selector, private_key }]
+          )
+        )
+        return {
+          version: row.version,
+          from_email: address,
+          shared_address: row.shared_address,
+          has_server: row.encrypted_smtp_url !== null,
+          domain_proven: yield* isProven(account_id, address),
+          smtp_url: yield* decrypted(row.encrypted_smtp_url, smtpPlace(account_id)),
+          keys: read.flat()
+        }
+      })
+      const secretsRow = (account_id: string) =>
+        querySecrets(sql`SELECT ${columns}, encrypted_smtp_url FROM senders WHERE account_id = ${account_id}`)
 
       // Counts in a window that begins with its first, beyond which it fails.
       const count = Effect.fnUntraced(function* (
@@ -154,60 +185,34 @@ export class Senders extends Context.Service<
           yield* sql`UPDATE senders SET encrypted_smtp_url = ${url}, smtp_host = ${smtp?.host ?? null},
             dns_check = CASE WHEN smtp_host IS NOT DISTINCT FROM ${smtp?.host ?? null} THEN dns_check END
             WHERE account_id = ${account_id}`
+          yield* sql`UPDATE further_senders SET dns_check = NULL WHERE account_id = ${account_id}`
         }),
         shareAddress: Effect.fnUntraced(function* (account_id) {
           yield* sql`INSERT INTO senders AS kept (account_id, shared_address, updated_at)
             VALUES (${account_id}, true, ${yield* now})
             ON CONFLICT (account_id) DO UPDATE SET shared_address = true, version = kept.version + 1`
         }),
-        setKey: Effect.fnUntraced(function* (account_id, key) {
-          const encrypted =
-            key === null ? null : yield* secrets.encrypt(Redacted.value(key.private_key), keyPlace(account_id))
-          yield* sql`UPDATE senders SET dkim_domain = ${key?.domain ?? null}, dkim_selector = ${key?.selector ?? null},
-            dkim_public_key = ${key?.public_key ?? null}, encrypted_dkim_key = ${encrypted}, dkim_seen_at = NULL, dns_check = NULL,
-            version = version + 1, updated_at = ${yield* now}
-            WHERE account_id = ${account_id} AND dkim_selector IS DISTINCT FROM ${key?.selector ?? null}`
-        }),
-        markKey: Effect.fnUntraced(function* (account_id, { domain, selector }, isPublished) {
-          // Only a change counts as one, so that checks do not empty the caches of senders.
-          yield* sql`UPDATE senders SET dkim_seen_at = ${isPublished ? yield* now : null}, version = version + 1
-            WHERE account_id = ${account_id} AND dkim_domain = ${domain} AND dkim_selector = ${selector}
-              AND (dkim_seen_at IS NOT NULL) <> ${isPublished}`
+        keepCheck: Effect.fnUntraced(function* (account_id, { profile, smtp_host, keys }, found, sender_id = null) {
+          const json = yield* Effect.orDie(encodeCheck(found))
+          const selector = keys.find(({ domain }) => domain === found.domain)?.selector ?? null
+          const isSame = sql`account_id = ${account_id} AND from_email IS NOT DISTINCT FROM ${profile.from_email}
+            AND ${selector}::text IS NOT DISTINCT FROM
+              (SELECT selector FROM sender_keys WHERE account_id = ${account_id} AND domain = ${found.domain})`
+          if (sender_id === null)
+            yield* sql`UPDATE senders SET dns_check = ${json}::json
+              WHERE ${isSame} AND smtp_host IS NOT DISTINCT FROM ${smtp_host}`
+          else
+            yield* sql`UPDATE further_senders SET dns_check = ${json}::json WHERE ${isSame} AND sender_id = ${sender_id}
+              AND EXISTS (SELECT FROM senders WHERE account_id = ${account_id} AND smtp_host IS NOT DISTINCT FROM ${smtp_host})`
         }, retried),
-        keepCheck: Effect.fnUntraced(function* (account_id, { profile, smtp_host, dkim }, found) {
-          yield* sql`UPDATE senders SET dns_check = ${yield* Effect.orDie(encodeCheck(found))}::json
-            WHERE account_id = ${account_id} AND from_email IS NOT DISTINCT FROM ${profile.from_email}
-              AND smtp_host IS NOT DISTINCT FROM ${smtp_host}
-              AND dkim_selector IS NOT DISTINCT FROM ${dkim?.selector ?? null}`
+        readSecrets: (account_id) =>
+          retried(Effect.flatMap(secretsRow(account_id), (row) => secretsOf(account_id, row, row?.from_email ?? null))),
+        readFurtherSecrets: Effect.fnUntraced(function* (account_id, sender_id) {
+          const further = yield* queryAddress(sql`SELECT from_email FROM further_senders
+            WHERE account_id = ${account_id} AND sender_id = ${sender_id}`)
+          if (further === undefined) return undefined
+          return yield* secretsOf(account_id, yield* secretsRow(account_id), further.from_email)
         }, retried),
-        readSecrets: Effect.fnUntraced(function* (account_id) {
-          const row = yield* querySecrets(sql`SELECT ${columns}, encrypted_smtp_url, encrypted_dkim_key FROM senders
-            WHERE account_id = ${account_id}`).pipe(retried)
-          if (row === undefined) {
-            return {
-              version: 0,
-              from_email: null,
-              shared_address: false,
-              has_server: false,
-              domain_proven: false,
-              smtp_url: null,
-              dkim: null
-            }
-          }
-          const { dkim, profile, shared_address, domain_proven } = yield* retried(stored(account_id, row))
-          const smtp_url = yield* decrypted(row.encrypted_smtp_url, smtpPlace(account_id))
-          const private_key =
-            dkim?.seen_at == null ? null : yield* decrypted(row.encrypted_dkim_key, keyPlace(account_id))
-          return {
-            version: row.version,
-            from_email: profile.from_email,
-            shared_address,
-            has_server: row.encrypted_smtp_url !== null,
-            domain_proven,
-            smtp_url,
-            dkim: dkim === null || private_key === null ? null : { ...dkim, private_key }
-          }
-        }),
         countTest: (account_id) =>
           count(account_id, { since: sql`tests_since`, number: sql`tests`, max: maxTests, window: testWindow }),
         countKey: (account_id) =>

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import { texts } from "../sql/parameters.ts"
 import { query, queryOne } from "../sql/query.ts"
 
 /** Whether an account's business has proven a domain, and the accounts of other businesses that have. */
@@ -8,6 +9,7 @@ export interface DomainHolders {
   readonly others: ReadonlyArray<string>
 }
 
+const queryDomains = query(Schema.Struct({ domain: Schema.String }))
 const queryRoot = queryOne(Schema.Struct({ root: Schema.String }))
 const queryHolders = query(Schema.Struct({ account_id: Schema.String, is_own: Schema.Boolean }))
 
@@ -32,4 +34,18 @@ export const domainHolders = Effect.fnUntraced(function* (
     isProven: rows.some((row) => row.is_own),
     others: rows.flatMap((row) => (row.is_own ? [] : [row.account_id]))
   }
+})
+
+/** Those of the domains that the account's business has proven. */
+export const provenDomains = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  account_id: string,
+  domains: ReadonlyArray<string>
+): Effect.fn.Return<ReadonlySet<string>, SqlError.SqlError> {
+  if (domains.length === 0) return new Set()
+  const root = yield* rootOf(sql, account_id)
+  const rows = yield* queryDomains(sql`
+    SELECT DISTINCT d.domain FROM sender_domains d JOIN accounts a ON a.account_id = d.account_id
+    WHERE d.domain = ANY(${texts(domains)}) AND coalesce(a.parent_id, a.account_id) = ${root}`)
+  return new Set(rows.map(({ domain }) => domain))
 })

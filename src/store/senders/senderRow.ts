@@ -21,15 +21,16 @@ export const SenderRow = Schema.Struct({
   ...ProfileRow.fields,
   shared_address: Schema.Boolean,
   smtp_host: text,
-  dkim_domain: text,
-  dkim_selector: text,
-  dkim_public_key: text,
-  dkim_seen_at: Schema.NullOr(Schema.DateTimeUtcFromDate),
   dns_check: Schema.NullOr(Schema.fromJsonString(SenderCheck)),
   version: Schema.Int
 })
 
-/** The sender of an account without its secrets. */
+/** A DKIM key. `seen_at`: since when DNS has it; null while it has not. */
+export interface KnownKey extends DkimKey {
+  readonly seen_at: DateTime.Utc | null
+}
+
+/** A sender without its secrets: of the account, or a further one with what it shares. */
 export interface StoredSender {
   readonly profile: SenderProfile
   /** The operator lets the account send from `EMAIL_FROM`. */
@@ -38,8 +39,8 @@ export interface StoredSender {
   readonly smtp_host: string | null
   /** The account's business has proven the domain of the address by DNS. */
   readonly domain_proven: boolean
-  /** `seen_at`: since when DNS has the key; null while it has not. */
-  readonly dkim: (DkimKey & { readonly seen_at: DateTime.Utc | null }) | null
+  /** The DKIM keys of the account, one a domain. */
+  readonly keys: ReadonlyArray<KnownKey>
   /** The result of the last check of the domain, for this address, server and key. */
   readonly last_check: SenderCheck | null
 }
@@ -50,21 +51,18 @@ export const unsetSender: StoredSender = {
   shared_address: false,
   smtp_host: null,
   domain_proven: false,
-  dkim: null,
+  keys: [],
   last_check: null
 }
 
 export const storedSender = ({
   domain_proven,
+  keys,
   shared_address,
   smtp_host,
-  dkim_domain: domain,
-  dkim_selector: selector,
-  dkim_public_key: public_key,
-  dkim_seen_at: seen_at,
   dns_check: last_check,
   ...row
-}: typeof SenderRow.Type & { readonly domain_proven: boolean }): StoredSender => ({
+}: typeof SenderRow.Type & Pick<StoredSender, "domain_proven" | "keys">): StoredSender => ({
   profile: {
     from_name: row.from_name,
     from_email: row.from_email,
@@ -77,6 +75,6 @@ export const storedSender = ({
   shared_address,
   smtp_host,
   domain_proven,
-  dkim: domain === null || selector === null || public_key === null ? null : { domain, selector, public_key, seen_at },
+  keys,
   last_check
 })

@@ -68,6 +68,7 @@ export const seedEverything = Effect.fnUntraced(function* (
     ["segments", yield* make("segments", { name: "a", conditions: [] })],
     ["coupons", yield* make("coupons", { name: "spring" })],
     ["topics", yield* Effect.as(make("topics", { key: "quiet-news", names: { en: "Quiet news" } }), "quiet-news")],
+    ["senders", yield* make("senders", { from_name: "Tea", from_email: "offices@shop.example" })],
     ["media", yield* make("media", pictureOf(1))],
     ["templates", yield* make("templates", templateOf(1))],
     ["campaigns", yield* make("campaigns", { name: "a", channel: "email" })],

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { accountCalls } from "./calls/accounts.ts"
+import { furtherSenderCalls } from "./calls/furtherSenders.ts"
 import { senderCalls } from "./calls/sender.ts"
 import { contactCalls } from "./calls/contacts.ts"
 import { campaignCalls } from "./calls/campaigns.ts"
@@ -34,6 +35,7 @@ export const everyCall = Effect.fnUntraced(function* (
     ...memberCalls(operator, mails),
     ...accountCalls(operator),
     ...senderCalls(operator),
+    ...furtherSenderCalls(operator),
     ...credentialCalls(operator),
     ...contactCalls(operator),
     ...flowCalls(operator),

@@ -34,6 +34,8 @@ import { Secrets } from "../../../src/store/keys/Secrets.ts"
 import { MessageReports } from "../../../src/store/mailReports/MessageReports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
+import { FurtherSenders } from "../../../src/store/senders/FurtherSenders.ts"
+import { SenderKeys } from "../../../src/store/senders/SenderKeys.ts"
 import { Senders } from "../../../src/store/senders/Senders.ts"
 import { ShortLinks } from "../../../src/store/messages/ShortLinks.ts"
 import { contactParameter } from "../../../src/store/contacts/contactParameter.ts"
@@ -66,7 +68,9 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
         ]),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
         Layer.provideMerge(EmailTransport.layer),
-        Layer.provideMerge(Senders.layer.pipe(Layer.provide(Secrets.layer))),
+        Layer.provideMerge(
+          Layer.mergeAll(Senders.layer, SenderKeys.layer, FurtherSenders.layer).pipe(Layer.provide(Secrets.layer))
+        ),
         Layer.provideMerge(Messages.layer),
         Layer.provideMerge(Links.layer)
       )
@@ -137,6 +141,7 @@ export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
   campaign_id: null,
   campaign_status: null,
   topic: null,
+  sender_id: null,
   held_out: false,
   reminder: null,
   product_reminder: null,

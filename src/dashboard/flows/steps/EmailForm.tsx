@@ -6,6 +6,7 @@ import { subjectOfTrigger } from "../../../domain/flows/triggerKinds.ts"
 import { Loading } from "../../components/Feedback.tsx"
 import { EmailLanguagesInput } from "../../content/EmailLanguagesInput.tsx"
 import { useIssue, useIssuesWithin } from "../editor/flowIssues.ts"
+import { SenderInput } from "../../senders/SenderInput.tsx"
 import { TopicInput } from "../../topics/TopicInput.tsx"
 import { MessageClassInput } from "./MessageClassInput.tsx"
 import * as words from "../../words/flows/flowStepForms.ts"
@@ -20,15 +21,18 @@ export const EmailForm = (props: {
   readonly onChange: (step: typeof SendEmail.Type) => void
 }) => {
   const { step, path, trigger, onChange } = props
-  const { id, type, class: purpose, layout, topic, ...email } = step
+  const { id, type, class: purpose, layout, topic, sender_id, ...email } = step
   const { topic: _, ...general } = step
+  const { sender_id: _sender, ...fromOwn } = step
   const others = {
     id,
     type,
     ...(purpose === undefined ? {} : { class: purpose }),
     ...(layout === undefined ? {} : { layout }),
-    ...(topic === undefined ? {} : { topic })
+    ...(topic === undefined ? {} : { topic }),
+    ...(sender_id === undefined ? {} : { sender_id })
   }
+  const senderIssue = useIssue(`${path}.sender_id`)
   const topicIssue = useIssue(`${path}.topic`)
   const issues = useIssuesWithin(path).map(({ field, message }) => ({ field: field.slice(path.length + 1), message }))
   return (
@@ -51,6 +55,11 @@ export const EmailForm = (props: {
         description={words.aboutMailLayout}
         checked={step.layout !== "none"}
         onChange={(event) => onChange({ ...step, layout: event.currentTarget.checked ? "shell" : "none" })}
+      />
+      <SenderInput
+        value={sender_id ?? null}
+        error={senderIssue}
+        onChange={(chosen) => onChange(chosen === null ? fromOwn : { ...step, sender_id: chosen })}
       />
       <MessageClassInput
         path={path}

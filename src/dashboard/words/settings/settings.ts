@@ -20,6 +20,7 @@ export const sections = {
   site: "Site",
   subaccounts: "Subaccounts",
   sending: "Sending",
+  senders: "Senders",
   topics: "Topics",
   users: "Users",
   password: "Your password",

@@ -1,0 +1,36 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { emailDomain } from "../../domain/contacts/Email.ts"
+import { makeDkimKey } from "../../outbound/senders/makeDkimKey.ts"
+import { transact, transactOnce } from "../../store/database/Transaction.ts"
+import { Secrets } from "../../store/keys/Secrets.ts"
+import { FurtherSenders } from "../../store/senders/FurtherSenders.ts"
+import { SenderKeys } from "../../store/senders/SenderKeys.ts"
+import { Senders } from "../../store/senders/Senders.ts"
+
+/** Gives functions that make and remove the DKIM key of a domain, which signs the mail of all senders there. */
+export const makeSigningKeys = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const senders = yield* Senders
+  const further = yield* FurtherSenders
+  const keys = yield* SenderKeys
+  const secrets = yield* Secrets
+  return {
+    /** Makes a key for the domain of an address, at most 5 a day. Of two calls at once the first makes it. */
+    make: Effect.fnUntraced(function* (account_id: string, address: string) {
+      yield* transactOnce(sql)(senders.countKey(account_id))
+      const key = yield* makeDkimKey(emailDomain(address), `tally-${yield* secrets.random(4, "hex")}`)
+      const save = Effect.gen(function* () {
+        const { keys: known, profile } = yield* senders.lock(account_id)
+        if (known.some(({ domain }) => domain === key.domain)) return
+        const others = yield* further.list(account_id)
+        const addresses = [profile.from_email ?? address, ...others.map(({ from_email }) => from_email)]
+        yield* keys.set(account_id, key, addresses.map(emailDomain))
+      })
+      yield* transactOnce(sql)(save)
+    }),
+    /** Removes the key of the domain. Idempotent. */
+    remove: (account_id: string, domain: string) =>
+      transact(sql)(Effect.andThen(senders.lock(account_id), keys.remove(account_id, domain)))
+  }
+})
