@@ -72,6 +72,28 @@ onBoth("campaigns from a further sender", campaignsLayer, (it) => {
     })
   )
 
+  it.effect("choose it or lose it: one that is deleted at the same time is chosen by none", () =>
+    Effect.gen(function* () {
+      const account_id = yield* seedSender
+      const editor = yield* EditCampaigns
+      const senders = yield* EditSenders
+      const { id } = yield* editor.create(account_id, mail)
+      for (let round = 0; round < 20; round++) {
+        const { id: sender_id } = yield* senders.create(account_id, offices)
+        const [chosen, removed] = yield* Effect.all(
+          [
+            Effect.result(editor.change(account_id, id, { sender_id })),
+            Effect.result(senders.remove(account_id, sender_id))
+          ],
+          { concurrency: 2 }
+        )
+        assert.notStrictEqual(chosen._tag, removed._tag)
+        yield* editor.change(account_id, id, { sender_id: null })
+        if (removed._tag === "Failure") yield* senders.remove(account_id, sender_id)
+      }
+    })
+  )
+
   it.effect("are skipped with a reason where it was deleted past its uses", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

@@ -77,5 +77,20 @@ export const senderMutants: ReadonlyArray<Mutant> = [
     rule: "lets concurrent changes of a sender overwrite each other",
     edits: [{ in: "Senders", from: " FOR NO KEY UPDATE`", to: "`" }],
     tests: [["test/store/senders.test.ts", "changes of different fields at once are both kept"]]
+  },
+  {
+    rule: "counts further senders without the lock of their account",
+    edits: [{ in: "withinQuota", from: " FOR NO KEY UPDATE`", to: "`" }],
+    tests: [["test/store/furtherSenders.test.ts", "are at most 19, also where many are added at once"]]
+  },
+  {
+    rule: "keeps the routes of further senders that have changed",
+    edits: [{ in: "FurtherSenders", from: "SET version = version + 1", to: "SET version = version" }],
+    tests: [["test/store/furtherSenders.test.ts", "give each change a new version"]]
+  },
+  {
+    rule: "deletes a further sender that a campaign is being saved with",
+    edits: [{ in: "FurtherSenders", from: " ORDER BY sender_id FOR KEY SHARE`", to: "`" }],
+    tests: [["test/campaigns/furtherSenders.test.ts", "choose it or lose it: one that is deleted at the same time"]]
   }
 ]

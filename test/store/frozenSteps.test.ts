@@ -41,7 +41,8 @@ const steps: Record<string, string> = {
   "0036_better_variants": "8a08e40afbe71931",
   "0037_templates": "70113790b4f270ae",
   "0038_languages": "578fb60a85268b71",
-  "0039_carts_and_site": "665c68dd11a105f1"
+  "0039_carts_and_site": "665c68dd11a105f1",
+  "0040_further_senders": "6a3807d650389524"
 }
 
 /** The last step when the functions were changed, and their digest. */
