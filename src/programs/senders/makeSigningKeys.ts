@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { emailDomain } from "../../domain/contacts/Email.ts"
+import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
 import { makeDkimKey } from "../../outbound/senders/makeDkimKey.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Secrets } from "../../store/keys/Secrets.ts"
@@ -15,6 +16,7 @@ export const makeSigningKeys = Effect.gen(function* () {
   const further = yield* FurtherSenders
   const keys = yield* SenderKeys
   const secrets = yield* Secrets
+  const { server } = yield* EmailTransport
   return {
     /** Makes a key for the domain of an address, at most 5 a day. Of two calls at once the first makes it. */
     make: Effect.fnUntraced(function* (account_id: string, address: string) {
@@ -24,8 +26,9 @@ export const makeSigningKeys = Effect.gen(function* () {
         const { keys: known, profile } = yield* senders.lock(account_id)
         if (known.some(({ domain }) => domain === key.domain)) return
         const others = yield* further.list(account_id)
-        const addresses = [profile.from_email ?? address, ...others.map(({ from_email }) => from_email)]
-        yield* keys.set(account_id, key, addresses.map(emailDomain))
+        const addresses = [profile.from_email ?? server.from, ...others.map(({ from_email }) => from_email)]
+        const kept = addresses.flatMap((one) => (one === null ? [] : [emailDomain(one)]))
+        yield* keys.set(account_id, key, kept)
       })
       yield* transactOnce(sql)(save)
     }),
