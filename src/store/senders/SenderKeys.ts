@@ -36,7 +36,9 @@ export const knownKeys = (
   sql: SqlClient.SqlClient,
   account_id: string
 ): Effect.Effect<ReadonlyArray<KnownKey>, SqlError.SqlError> =>
-  Effect.map(keyRows(sql, account_id), (rows) => rows.map(({ encrypted_key: _, ...key }) => key))
+  Effect.map(keyRows(sql, account_id), (rows) =>
+    rows.map(({ domain, selector, public_key, seen_at }) => ({ domain, selector, public_key, seen_at }))
+  )
 
 /** The DKIM keys of accounts, one a domain, which sign the mail of all senders there. Their private parts are stored encrypted. */
 export class SenderKeys extends Context.Service<
