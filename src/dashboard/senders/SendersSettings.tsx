@@ -22,6 +22,7 @@ const State = ({ sending: { status }, missing }: FurtherSender) => {
       color={status === "sending" && !isFree ? "teal" : "yellow"}
       c="var(--mantine-color-text)"
       tt="none"
+      miw="max-content"
     >
       {isFree ? words.ownDomainNeeded : words.states[status]}
     </Badge>
