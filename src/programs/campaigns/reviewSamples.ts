@@ -3,6 +3,7 @@ import type { Campaign, CampaignContent } from "../../domain/campaigns/Campaign.
 import type { CampaignReview } from "../../domain/campaigns/CampaignReview.ts"
 import { htmlOf } from "../../domain/content/emailBody.ts"
 import { Language } from "../../domain/languages/Language.ts"
+import type { MessagePreview } from "../../domain/flows/MessagePreview.ts"
 import { mailFacts } from "../../outbound/email/mailFacts.ts"
 import { PreviewMessages } from "../messages/PreviewMessages.ts"
 
@@ -17,11 +18,14 @@ const languagesOf = (
   return others.includes(own) ? others : [own, ...others]
 }
 
+const isSame = (one: MessagePreview, other: MessagePreview): boolean =>
+  one.subject === other.subject && one.html === other.html && one.text === other.text
+
 /** Renders the variants of a campaign as a recipient would get them, in each of their languages. `language` is the account's. */
 export const makeReviewSamples = Effect.map(PreviewMessages, (previews) =>
   Effect.fnUntraced(function* (
     account: { readonly id: string; readonly language: Language | null },
-    { variants, sender_id }: Campaign,
+    { variants, sender_id, link_parameters }: Campaign,
     contact_id: string
   ) {
     const wanted = variants.flatMap((content, variant) =>
@@ -31,6 +35,7 @@ export const makeReviewSamples = Effect.map(PreviewMessages, (previews) =>
       previews
         .message(account.id, {
           contact_id,
+          link_parameters,
           step:
             "text" in content
               ? { id: "campaign", type: "send_sms", ...content }
@@ -43,7 +48,15 @@ export const makeReviewSamples = Effect.map(PreviewMessages, (previews) =>
           Effect.catchTag("NotFound", () => Effect.succeed([]))
         )
     )
-    return samples.flat()
+    const all = samples.flat()
+    // The contact's own sample shows one of the languages: that one is not shown twice.
+    return all.filter(
+      (sample) =>
+        sample.language === null ||
+        !all.some(
+          (own) => own.language === null && own.variant === sample.variant && isSame(own.preview, sample.preview)
+        )
+    )
   })
 )
 

@@ -12,6 +12,11 @@ import { MailRoutes } from "../../outbound/senders/MailRoutes.ts"
 import { MessageRenderer } from "../../outbound/templates/MessageRenderer.ts"
 import { PreviewFacts } from "../../store/flows/PreviewFacts.ts"
 
+/** A message to preview. `link_parameters` are those of its campaign, in the place of the sender's. */
+interface PreviewedMessage extends Omit<PreviewInput, "trigger"> {
+  readonly link_parameters?: string | null
+}
+
 const empty = { subject: null, html: null, text: null }
 
 /** Renders previews of messages. */
@@ -21,7 +26,7 @@ export class PreviewMessages extends Context.Service<
     /** Decides and renders a message as sending does, with the contact's current data. Writes nothing. */
     readonly message: (
       account_id: string,
-      input: Omit<PreviewInput, "trigger">
+      input: PreviewedMessage
     ) => Effect.Effect<MessagePreview, NotFound | Unavailable>
   }
 >()("tally/programs/messages/PreviewMessages") {
@@ -74,6 +79,7 @@ export class PreviewMessages extends Context.Service<
           // No message has this id, so that a click on a link of the preview changes nothing.
           const message = {
             ...sample,
+            sender: { ...sample.sender, link_parameters: input.link_parameters ?? sample.sender.link_parameters },
             layout: step.type === "send_sms" ? "none" : (step.layout ?? "shell"),
             data: { ...sample.data, coupon: sampleCoupons(couponsOfMessage(made)) },
             account_id,
