@@ -92,6 +92,28 @@ onBoth(
       })
     )
 
+    it.effect("keep the language of an order for a contact that has none, whatever later ones say", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const store = yield* connectShop("shopify")
+        const fields = Effect.map(
+          sql<{ custom_fields: unknown }>`SELECT custom_fields FROM contacts WHERE account_id = ${store.account_id}`,
+          (rows) => rows.map(({ custom_fields }) => custom_fields)
+        )
+        const told = (at: number, customer_locale: string | null) =>
+          store.send("orders/updated", shopifyOrder(at, { customer_locale }))
+        for (const locale of [null, "ja", "tlh-XX"]) yield* told(1, locale)
+        assert.deepStrictEqual(yield* fields, [{}])
+        yield* told(2, "fr-CA")
+        assert.deepStrictEqual(yield* fields, [{ language: "fr" }])
+        yield* told(3, "de")
+        assert.deepStrictEqual(yield* fields, [{ language: "fr" }])
+        yield* sql`UPDATE contacts SET custom_fields = '{"Locale": "ja-JP"}' WHERE account_id = ${store.account_id}`
+        yield* told(4, "de")
+        assert.deepStrictEqual(yield* fields, [{ Locale: "ja-JP" }])
+      })
+    )
+
     it.effect("are refused with 401 unless they are signed over the raw body, and note that", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

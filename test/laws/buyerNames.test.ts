@@ -63,7 +63,9 @@ describe("the name that an order gives its contact", () => {
     ([shipping, buyer, spelling]) => {
       const order = body({ shipping_address: spelled(shipping, spelling) })
       const name = { first_name: buyer.first, last_name: buyer.last }
-      const { call } = Effect.runSync(readPlatformOrder({ order, buyer: { name, country: null } }, context))
+      const { call } = Effect.runSync(
+        readPlatformOrder({ order, buyer: { name, country: null, language: null } }, context)
+      )
       const batch = decideOrders(0, [call], { ...nobody, integrations: [], suppressions: [] })
       assert.deepStrictEqual(nameOf(saveBatch(nobody, batch)), pair(buyer))
     },

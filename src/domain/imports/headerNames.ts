@@ -44,6 +44,7 @@ const names: Readonly<Record<string, string>> = {
   consent_source: `consent_source email_consent_source opt_in_source optin_source signup_source subscription_source`,
   sms_consent: `sms_consent sms_marketing_consent accepts_sms_marketing sms_opt_in sms_optin sms_status sms_subscriber_status
     sms_subscription_status sms_marketing_status`,
+  custom_field: `language locale lang preferred_language language_code`,
   sms_unsubscribed: `sms_unsubscribed sms_opt_out sms_optout sms_blacklisted sms_opted_out do_not_text`
 }
 

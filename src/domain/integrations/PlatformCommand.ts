@@ -22,10 +22,14 @@ export interface ShopCustomer {
   readonly sms_consent: ShopConsent | null
 }
 
-/** The buyer of an order, which may be shipped to another person. `country` is that of the buyer's national phone. */
+/**
+ * The buyer of an order, which may be shipped to another person. `country` is that of the buyer's national phone, `language` the tag of that in which
+ * the order was placed; null where the platform does not say it.
+ */
 export interface ShopBuyer {
   readonly name: BuyerName | undefined
   readonly country: string | null
+  readonly language: string | null
 }
 
 /** Facts that a cart's body does not have: the token of its checkout, whether it was completed, and the country of a national phone. */

@@ -165,7 +165,11 @@ const orderCommand = (body: JsonObject, { consent_field }: ReadingOptions): Plat
       }
     },
     cart_tokens: tokensOf(body["cart_id"]),
-    buyer: { name: personName(billing), country: textOf(billing["country_iso2"]) },
+    buyer: {
+      name: personName(billing),
+      country: textOf(billing["country_iso2"]),
+      language: textOf(body["customer_locale"])
+    },
     // BigCommerce's consents are those of subscribers, whose ids are not those of customers.
     customer: null
   }

@@ -117,6 +117,10 @@ export const fieldSaysYes = (fields: unknown, field: string | null): boolean =>
     return value === true || yesWords.has((textOf(value) ?? "").trim().toLowerCase())
   })
 
+/** The text of the first entry of a list of metadata with this key; null without one. */
+export const metaText = (fields: unknown, key: string): string | null =>
+  textOf(objectsOf(fields).find((entry) => entry["key"] === key)?.["value"])
+
 /** A member of an order's body that keeps every digit. */
 export const exactMember = (value: unknown): unknown => fromText(JSON.stringify(value))
 

@@ -166,7 +166,11 @@ const orderCommand = (body: JsonObject, { consent_field }: ReadingOptions): Plat
       }
     },
     cart_tokens: tokensOf(body["cart_token"], body["checkout_token"]),
-    buyer: { name: personName(customer) ?? personName(billing), country: textOf(billing["country_code"]) },
+    buyer: {
+      name: personName(customer) ?? personName(billing),
+      country: textOf(billing["country_code"]),
+      language: textOf(body["customer_locale"])
+    },
     customer: orderCustomer(customer, { email, phone, at: times.at })
   }
 }

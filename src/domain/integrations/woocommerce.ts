@@ -11,6 +11,7 @@ import {
   fieldSaysYes,
   idOf,
   isAnonymised,
+  metaText,
   moneyOf,
   objectOf,
   objectsOf,
@@ -146,7 +147,12 @@ const orderCommand = (body: JsonObject, { consent_field }: ReadingOptions): Plat
         is_unpaid: unpaidStatuses.has(name)
       }
     },
-    buyer: { name: personName(billing), country: textOf(billing["country"]) },
+    buyer: {
+      name: personName(billing),
+      country: textOf(billing["country"]),
+      // WooCommerce itself has no language; WPML, its most common plugin for languages, keeps it so.
+      language: metaText(body["meta_data"], "wpml_language")
+    },
     // A customer's own e-mail may be another than that of the order, and WooCommerce itself records no consent.
     customer: null
   }

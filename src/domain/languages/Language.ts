@@ -6,9 +6,9 @@ export type Language = typeof Language.Type
 
 const isLanguage = Schema.is(Language)
 
-/** The language that an `Accept-Language` prefers, of those that pages have; English without one (RFC 9110 §12.5.4). Pure. */
-export const acceptedLanguage = (header: string | undefined): Language => {
-  let best: { readonly language: Language; readonly weight: number } = { language: "en", weight: 0 }
+/** The language that an `Accept-Language` prefers, of those that pages have; undefined without one (RFC 9110 §12.5.4). Pure. */
+export const statedLanguage = (header: string | undefined): Language | undefined => {
+  let best: { readonly language: Language | undefined; readonly weight: number } = { language: undefined, weight: 0 }
   for (const part of (header ?? "").split(",")) {
     const [range = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase())
     const [language = ""] = range.split("-", 1)
@@ -18,6 +18,9 @@ export const acceptedLanguage = (header: string | undefined): Language => {
   }
   return best.language
 }
+
+/** The language of a page: that of `statedLanguage`, else English. Pure. */
+export const acceptedLanguage = (header: string | undefined): Language => statedLanguage(header) ?? "en"
 
 /** A text with its `{placeholders}` replaced. Values are not searched for placeholders. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>

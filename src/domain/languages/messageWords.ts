@@ -92,10 +92,19 @@ export const languageFields = new Set(["language", "locale", "lang", "preferredl
 /** The signs between the words of such names. */
 export const languageFieldSigns = " _.$-"
 
+const namesLanguage = (name: string): boolean =>
+  name.length <= 64 && languageFields.has(name.toLowerCase().replace(/[ _.$-]/g, ""))
+
+/** Whether a custom field tells a language, one of those that the service writes or another. Pure. */
+export const tellsLanguage = (custom_fields: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(custom_fields).some(
+    ([name, value]) => namesLanguage(name) && value !== null && !(typeof value === "string" && value.trim() === "")
+  )
+
 /** The language of a contact by its custom fields; null where none tells. Pure. */
 export const languageOfContact = (custom_fields: Readonly<Record<string, unknown>>): Language | null => {
   for (const [name, value] of Object.entries(custom_fields)) {
-    if (name.length > 64 || !languageFields.has(name.toLowerCase().replace(/[ _.$-]/g, ""))) continue
+    if (!namesLanguage(name)) continue
     const language = languageOfTag(value)
     if (language !== null) return language
   }

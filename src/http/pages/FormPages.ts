@@ -5,7 +5,7 @@ import type { Form } from "../../domain/forms/Form.ts"
 import { beginning } from "../../domain/values/Text.ts"
 import { isVisitorId } from "../../domain/visits/readSiteCall.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { acceptedLanguage } from "../../domain/languages/Language.ts"
+import { statedLanguage } from "../../domain/languages/Language.ts"
 import { type FormIssue, formIssue, Links, openFormIssue } from "../../outbound/templates/Links.ts"
 import { SubmitForms } from "../../programs/forms/SubmitForms.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
@@ -42,9 +42,10 @@ export const FormPagesLayer = HttpRouter.use((router) =>
         const read = forms.read({ account_id, form_id })
         const found = yield* Effect.catchTags(read, { NotFound: () => Effect.succeed(undefined) })
         if (found === undefined) return undefined
-        const language = found.form.language ?? acceptedLanguage(request.headers["accept-language"])
+        const met_in = found.form.language ?? statedLanguage(request.headers["accept-language"]) ?? null
+        const language = met_in ?? "en"
         const action = framed ? `/f/${token}/embed` : `/f/${token}`
-        return { ...found, language, action, framed }
+        return { ...found, met_in, language, action, framed }
       })
 
     // `at`: when the person first saw the page, so that somebody who mends an entry at once is not taken for a robot.
@@ -73,7 +74,7 @@ export const FormPagesLayer = HttpRouter.use((router) =>
       Effect.gen(function* () {
         const open = yield* opened(request, framed)
         if (open === undefined) return noSuchPage
-        const { store, form, language, textedCountries } = open
+        const { store, form, met_in, language, textedCountries } = open
         const values = yield* readForm(request, maxBody)
         const now = yield* Clock.currentTimeMillis
         const issue = openFormIssue(links, values.get("issued") ?? "")
@@ -93,7 +94,7 @@ export const FormPagesLayer = HttpRouter.use((router) =>
         if (issues.size > 0) return yield* showAgain({ issues })
         const { page, visitor_id } = issue
         const proof = { ...requestProof(addresses, request, page), ...(visitor_id === null ? {} : { visitor_id }) }
-        const outcome = yield* forms.submit({ form, submission, language, proof, page: issue })
+        const outcome = yield* forms.submit({ form, submission, met_in, language, proof, page: issue })
         if (outcome === "sent_again") return yield* showAgain({ notice: "again" })
         return thanks
       }).pipe(answered)

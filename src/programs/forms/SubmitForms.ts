@@ -21,7 +21,7 @@ import { Forms } from "../../store/forms/Forms.ts"
 import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
-import { withFormLanguage } from "../../domain/forms/languageOfForm.ts"
+import { fillLanguage } from "../../domain/languages/fillLanguage.ts"
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { requestName, signUpSteps } from "./signUpSteps.ts"
 
@@ -31,6 +31,8 @@ interface SubmittedForm {
   readonly submission: Submission
   readonly proof: SignUpProof
   readonly language: Language
+  /** The language of the form, else the one that the browser asked for; null for neither. */
+  readonly met_in: Language | null
   /** The page that was sent: its id, and the version of the wording that it showed. */
   readonly page: { readonly id: string; readonly wording_version: number }
 }
@@ -78,12 +80,12 @@ export class SubmitForms extends Context.Service<
           : consents.lockContact({ account_id, contact_id: null, ...address })
 
       const createContact = Effect.fnUntraced(function* (
-        { account_id, language }: Form,
-        { first_name, last_name, custom_fields }: Submission,
+        { form: { account_id }, submission, met_in }: SubmittedForm,
         addresses: { readonly email: string | null; readonly phone: string | null }
       ) {
+        const { first_name, last_name, custom_fields } = submission
         const contact_id = yield* makeId("con")
-        const known = JSON.stringify(withFormLanguage(custom_fields, language))
+        const known = JSON.stringify({ ...custom_fields, ...fillLanguage(custom_fields, met_in) })
         const fields = { ...addresses, first_name, last_name, custom_fields: known }
         const write = {
           account_id,
@@ -152,7 +154,7 @@ export class SubmitForms extends Context.Service<
             phone: byPhone === undefined ? phone : null
           }
           const isNew = unowned.email !== null || unowned.phone !== null
-          const created = isNew ? yield* createContact(form, submission, unowned) : undefined
+          const created = isNew ? yield* createContact(sent, unowned) : undefined
           const mailed = byEmail ?? created
           const asked = email === null || mailed === undefined ? mailed : yield* askByMail(submitted, mailed)
           // One contact may have both addresses: the text is decided on the contact after the mail.

@@ -12,6 +12,7 @@ import type { PlatformReport } from "../../domain/orders/PlatformOrder.ts"
 import { readPlatformOrder } from "../../domain/orders/readOrder.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
+import { ContactFields } from "../../store/contacts/ContactFields.ts"
 import { Integrations } from "../../store/integrations/Integrations.ts"
 import { ShopCustomers } from "../../store/integrations/ShopCustomers.ts"
 import { PlatformDeliveries } from "../../store/integrations/PlatformDeliveries.ts"
@@ -19,6 +20,7 @@ import { ShopErasures } from "../../store/integrations/ShopErasures.ts"
 import { OrderQueries } from "../../store/orders/OrderQueries.ts"
 import { retried } from "../../store/database/Transaction.ts"
 import { shopCarts } from "./shopCarts.ts"
+import { shopLanguages } from "./shopLanguages.ts"
 import { shopProducts } from "./shopProducts.ts"
 import { shopPersons } from "./shopPersons.ts"
 import { shopCustomerWrites } from "./shopCustomerWrites.ts"
@@ -50,6 +52,7 @@ export class ApplyPlatformCommands extends Context.Service<
 
       const carts = yield* shopCarts
       const products = yield* shopProducts
+      const keepLanguage = yield* shopLanguages
       const customers = yield* ShopCustomers
       const { write: writeCustomer, withdrawnAt, link } = yield* shopCustomerWrites
       const { findContacts, erasePerson, mergeCustomers } = yield* shopPersons
@@ -91,6 +94,9 @@ export class ApplyPlatformCommands extends Context.Service<
         })
         if (customer !== null && placed.contact_id !== null)
           yield* link(store, customer, before?.known, placed.contact_id)
+        const { language } = command.buyer
+        if (language !== null && placed.contact_id !== null)
+          yield* keepLanguage(store.account_id, placed.contact_id, language)
         return placed
       })
 
@@ -182,7 +188,7 @@ export class ApplyPlatformCommands extends Context.Service<
 
       return ApplyPlatformCommands.of({ apply })
     })
-  ).pipe(Layer.provide([ShopCustomers.layer, ShopErasures.layer]))
+  ).pipe(Layer.provide([ContactFields.layer, ShopCustomers.layer, ShopErasures.layer]))
 }
 
 interface OrderPart {

@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { type FieldChange, setCustomFields } from "../../domain/contacts/setCustomFields.ts"
 import { accountOf } from "../distributed/accountOf.ts"
 import { rowsJson, texts } from "../sql/parameters.ts"
-import { query } from "../sql/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 
 /** A change of a contact's custom field. `now` in milliseconds. */
@@ -23,10 +23,14 @@ const queryRows = query(
   Schema.Struct({ account_id: Schema.String, contact_id: Schema.String, custom_fields: Schema.String })
 )
 
-/** Sets custom fields of contacts. Joins the open transaction, which has locked the contacts. */
+const queryFields = queryOne(Schema.Struct({ custom_fields: Schema.String }))
+
+/** Reads and sets custom fields of contacts. Joins the open transaction; for `set` it has locked the contacts. */
 export class ContactFields extends Context.Service<
   ContactFields,
   {
+    /** The JSON text of a contact's custom fields; undefined without the contact. */
+    readonly read: (account_id: string, contact_id: string) => Effect.Effect<string | undefined, SqlError.SqlError>
     /** Makes the changes in the order given, up to 500 custom fields a contact. Gives the contacts that changed. */
     readonly set: (
       changes: ReadonlyArray<ContactFieldChange>
@@ -38,6 +42,12 @@ export class ContactFields extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return ContactFields.of({
+        read: (account_id, contact_id) =>
+          Effect.map(
+            queryFields(sql`SELECT custom_fields::text FROM contacts
+              WHERE account_id = ${account_id} AND contact_id = ${contact_id}`),
+            (row) => row?.custom_fields
+          ),
         set: Effect.fnUntraced(function* (changes) {
           if (changes.length === 0) return []
           const account = accountOf(sql, changes)
