@@ -2,11 +2,12 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { BulkAction, BulkProgress } from "../domain/contacts/BulkAction.ts"
 import { ContactSearchQuery } from "../domain/contacts/ContactQuery.ts"
+import { ContactValues } from "../domain/contacts/ContactValues.ts"
 import { BodyErrors, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
 import { access } from "./mounts.ts"
 import { single } from "./envelopes.ts"
 
-/** Actions on all contacts that a filter or conditions find, or on some by id, and their export. */
+/** Actions on all contacts that a filter or conditions find, or on some by id, their export, and the values that contacts have. */
 export class ManyContactsGroup extends HttpApiGroup.make("manyContacts").add(
   HttpApiEndpoint.post("change", "/contact-actions", {
     payload: BulkAction,
@@ -26,5 +27,12 @@ export class ManyContactsGroup extends HttpApiGroup.make("manyContacts").add(
   })
     .annotateMerge(access("contacts_read"))
     .annotate(OpenApi.Summary, "Export contacts")
-    .annotate(OpenApi.Description, "A CSV file of the contacts that the filter finds, sent as it is read.")
+    .annotate(OpenApi.Description, "A CSV file of the contacts that the filter finds, sent as it is read."),
+  HttpApiEndpoint.get("values", "/contact-values", { success: single(ContactValues), error: UnavailableBody })
+    .annotateMerge(access("contacts_read"))
+    .annotate(OpenApi.Summary, "List the values that contacts have")
+    .annotate(
+      OpenApi.Description,
+      "The names of custom fields, the tags, countries and languages in use, each with how many contacts have it, most first, at most 100 of each. Of an account of more than 10,000 contacts the newest and the oldest 5,000 are read, fewer where their fields are large: `read` of `total`; the numbers are then at least so many."
+    )
 ) {}

@@ -35,7 +35,7 @@ export class SegmentsGroup extends HttpApiGroup.make("segments").add(
     .annotate(OpenApi.Summary, "Create a segment")
     .annotate(
       OpenApi.Description,
-      "`conditions` are groups of conditions: a contact is in the segment while every condition of any one group holds; no group means every contact. Fields: `contact.*` (`email`, `phone`, `first_name`, `last_name`, `email_consent`, `sms_consent`, `tags`, `custom_fields.…`, `order_count`, `first_order_at`, `last_order_at`, `created_at`, `country`, `total_spent.EUR`, `average_order.EUR`), `order.count`, `event.count`, `message.received`, `message.clicked` and `viewed.count`, the products looked at. `where` says which orders, events, messages or views are counted."
+      "`conditions` are groups of conditions: a contact is in the segment while every condition of any one group holds; no group means every contact. Fields: `contact.*` (`email`, `phone`, `first_name`, `last_name`, `email_consent`, `sms_consent`, `tags`, `custom_fields.…`, `order_count`, `first_order_at`, `last_order_at`, `created_at`, `country`, `language`, `total_spent.EUR`, `average_order.EUR`), `order.count`, `event.count`, `message.received`, `message.clicked` and `viewed.count`, the products looked at. `where` says which orders, events, messages or views are counted."
     ),
   HttpApiEndpoint.post("countDraft", "/segments/count", {
     payload: SegmentDraft,

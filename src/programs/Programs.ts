@@ -23,6 +23,7 @@ import { ChangeManyContacts } from "./contacts/ChangeManyContacts.ts"
 import { ChoosePreferences } from "./contacts/ChoosePreferences.ts"
 import { ExportContacts } from "./contacts/ExportContacts.ts"
 import { ListContacts } from "./contacts/ListContacts.ts"
+import { ReadContactValues } from "./contacts/ReadContactValues.ts"
 import { ScanContacts } from "./contacts/ScanContacts.ts"
 import { WriteContacts } from "./contacts/WriteContacts.ts"
 import { ConfirmSignUps } from "./forms/ConfirmSignUps.ts"
@@ -103,6 +104,7 @@ export const ProgramsLayer = Layer.mergeAll(
   EditTemplates.layer,
   EditSegments.layer,
   ReadSegmentsLayer,
+  ReadContactValues.layer,
   UploadImports.layer,
   UndoChanges.layer,
   IngestEvents.layer,

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)("contacts of the list", () => {
         await button("More filters").click()
         await button("Add a condition").click()
         await page.getByLabel("Field", { exact: true }).selectOption({ label: "Tags" })
-        await page.getByLabel("Value", { exact: true }).fill("vip")
+        await page.getByRole("combobox", { name: "Value", exact: true }).fill("vip")
         await button("Show contacts").click()
         await button("Actions for 1").waitFor()
         await page.getByRole("link", { name: "ada@example.com" }).waitFor()

@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         ])
         assert.include(await rule("Value").locator("option").allInnerTexts(), "subscribed")
         await rule("Field").selectOption({ label: "Custom field…" })
-        await rule("Name of the field").fill("shoe_size")
+        await page.getByRole("combobox", { name: "Name of the field" }).fill("shoe_size")
         await rule("Value").fill("42")
         await rule("Field").selectOption({ label: "Order total" })
         assert.notInclude(await rule("Operator").locator("option").allInnerTexts(), "contains")

@@ -1,9 +1,18 @@
 import { ActionIcon, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { type Condition, isRecency, type Op } from "../../domain/conditions/Condition.ts"
 import { fieldOps } from "../../domain/conditions/fieldOps.ts"
-import { type FieldGroup, fieldOptions, kindOf, newCondition, openFieldOf } from "./conditionFields.ts"
+import {
+  customFieldPrefix,
+  type FieldGroup,
+  fieldOptions,
+  kindOf,
+  newCondition,
+  type OpenField,
+  openFieldOf
+} from "./conditionFields.ts"
 import { ConditionValueInput } from "./ConditionValueInput.tsx"
 import { ConditionWhereInput } from "./ConditionWhereInput.tsx"
+import { TextPicker } from "../pickers/TextPicker.tsx"
 import { useIssue } from "../flows/editor/flowIssues.ts"
 import * as words from "../words/flows/flowConditions.ts"
 
@@ -11,6 +20,22 @@ const shapeOf = (op: Op): "none" | "list" | "span" | "single" =>
   op === "exists" || op === "not_exists" ? "none" : op === "in" ? "list" : isRecency(op) ? "span" : "single"
 
 const emptyValue = { none: {}, list: { value: [] }, span: { value: "30 days" }, single: {} } as const
+
+/** The part of a field's name that the account chooses. The names of custom fields are suggested. */
+const OpenPart = (props: {
+  readonly open: OpenField
+  readonly error: string | undefined
+  readonly value: string
+  readonly onChange: (part: string) => void
+}) => {
+  const { open, onChange, ...input } = props
+  const shown = { ...input, "aria-label": open.part, placeholder: open.example, flex: 1, miw: 120 }
+  return open.prefix === customFieldPrefix ? (
+    <TextPicker {...shown} kind="custom_fields" onChange={onChange} />
+  ) : (
+    <TextInput {...shown} onChange={(event) => onChange(event.currentTarget.value)} />
+  )
+}
 
 /** One condition: field, operator and value. The operators are those of the field's kind. */
 export const ConditionRow = (props: {
@@ -42,14 +67,11 @@ export const ConditionRow = (props: {
             onChange={({ currentTarget }) => onChange(newCondition(currentTarget.value))}
           />
           {open !== undefined && (
-            <TextInput
-              aria-label={open.part}
-              placeholder={open.example}
+            <OpenPart
+              open={open}
               error={fieldIssue}
-              flex={1}
-              miw={120}
               value={field.slice(open.prefix.length)}
-              onChange={(event) => onChange({ ...condition, field: `${open.prefix}${event.currentTarget.value}` })}
+              onChange={(part) => onChange({ ...condition, field: `${open.prefix}${part}` })}
             />
           )}
           <NativeSelect

@@ -1,11 +1,17 @@
 import { NativeSelect, NumberInput, TagsInput, TextInput } from "@mantine/core"
+import { lazy, Suspense } from "react"
 import { type Condition, isRecency, type Scalar } from "../../domain/conditions/Condition.ts"
 import { showState } from "../format.ts"
 import { ProductPicker, ProductsPicker } from "../products/ProductPicker.tsx"
-import { choicesOf, kindOf } from "./conditionFields.ts"
+import { TextPicker, TextsPicker } from "../pickers/TextPicker.tsx"
+import { choicesOf, kindOf, suggestedFor } from "./conditionFields.ts"
 import { valueText } from "./conditionText.ts"
 import { DaysInput } from "./DaysInput.tsx"
 import * as words from "../words/flows/flowConditions.ts"
+
+// The names of all countries load where one is picked.
+const NamePicker = lazy(() => import("../pickers/NamePicker.tsx").then((module) => ({ default: module.NamePicker })))
+const NamesPicker = lazy(() => import("../pickers/NamePicker.tsx").then((module) => ({ default: module.NamesPicker })))
 
 const asNumber = (text: string): Scalar => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
@@ -29,6 +35,8 @@ export const ConditionValueInput = (props: {
     props.onChange(empty ? rest : { ...rest, value: next })
   }
   const choices = choicesOf(field)
+  const suggestions = suggestedFor(field)
+  const names = suggestions === "countries" || suggestions === "languages" ? suggestions : undefined
   const input = { "aria-label": words.value, error: issue, flex: 1, miw: 140 }
   if (kind === "boolean") {
     return (
@@ -44,6 +52,16 @@ export const ConditionValueInput = (props: {
     const chosen = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
     if (field === "product.id")
       return <ProductsPicker {...input} placeholder={words.choose} value={chosen} onChange={set} />
+    if (names !== undefined) {
+      return (
+        <Suspense>
+          <NamesPicker {...input} kind={names} placeholder={words.choose} value={chosen} onChange={set} />
+        </Suspense>
+      )
+    }
+    if (suggestions !== undefined) {
+      return <TextsPicker {...input} kind={suggestions} value={chosen} onChange={(parts) => set(parts.map(parse))} />
+    }
     return (
       <TagsInput
         {...input}
@@ -72,6 +90,18 @@ export const ConditionValueInput = (props: {
   if (field === "product.id" && (op === "eq" || op === "neq")) {
     return (
       <ProductPicker {...input} placeholder={words.choose} error={issue} value={valueText(condition)} onChange={set} />
+    )
+  }
+  if (names !== undefined && (op === "eq" || op === "neq")) {
+    return (
+      <Suspense>
+        <NamePicker {...input} kind={names} placeholder={words.choose} value={valueText(condition)} onChange={set} />
+      </Suspense>
+    )
+  }
+  if (suggestions !== undefined) {
+    return (
+      <TextPicker {...input} kind={suggestions} value={valueText(condition)} onChange={(text) => set(parse(text))} />
     )
   }
   if (isRecency(op)) return <DaysInput {...input} value={valueText(condition)} onChange={set} />

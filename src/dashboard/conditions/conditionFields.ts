@@ -1,5 +1,6 @@
 import { CartStage } from "../../domain/carts/Cart.ts"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
+import type { ValueKind } from "../../domain/contacts/ContactValues.ts"
 import type { Condition, Op } from "../../domain/conditions/Condition.ts"
 import type { FlowTrigger } from "../../domain/flows/FlowTrigger.ts"
 import { subjectOfTrigger } from "../../domain/flows/triggerKinds.ts"
@@ -11,7 +12,8 @@ import * as words from "../words/flows/flowConditions.ts"
 /** The groups of fields. `history`: what is counted of a contact's orders, events, messages and views. */
 export type FieldGroup = "order" | "cart" | "product" | "contact" | "event" | "history"
 
-interface OpenField {
+/** A field whose name ends with a part that the account chooses. */
+export interface OpenField {
   readonly prefix: string
   readonly group: FieldGroup
   readonly title: string
@@ -22,10 +24,12 @@ interface OpenField {
   readonly kind: FieldKind
 }
 
-/** Fields whose names end with a part that the account chooses. */
+/** The beginning of the names of custom fields. */
+export const customFieldPrefix = "contact.custom_fields."
+
 const openFields: ReadonlyArray<OpenField> = [
   {
-    prefix: "contact.custom_fields.",
+    prefix: customFieldPrefix,
     group: "contact",
     title: words.customField,
     part: words.nameOfField,
@@ -71,6 +75,16 @@ const choices: Readonly<Record<string, ReadonlyArray<string>>> = {
   "contact.email_consent": EmailConsent.literals,
   "contact.sms_consent": SmsConsent.literals
 }
+
+const suggested: ReadonlyMap<string, ValueKind> = new Map([
+  ["contact.tags", "tags"],
+  ["contact.country", "countries"],
+  ["order.shipping_address.country_code", "countries"],
+  ["contact.language", "languages"]
+])
+
+/** The values of contacts that are suggested for a field; undefined for none. */
+export const suggestedFor = (field: string): ValueKind | undefined => suggested.get(field)
 
 /** The values that a field can have; undefined for any. */
 export const choicesOf = (field: string): ReadonlyArray<string> | undefined => choices[field]

@@ -2,6 +2,7 @@ import { Struct } from "effect"
 import type { Cart } from "../carts/Cart.ts"
 import type { Contact } from "../contacts/Contact.ts"
 import { isObject, type JsonObject, numberText } from "../json/Json.ts"
+import { languageOfContact } from "../languages/messageWords.ts"
 import type { Order } from "../orders/Order.ts"
 import type { Product } from "../products/Product.ts"
 import { variantFigures } from "../products/productJson.ts"
@@ -169,6 +170,7 @@ const fields = {
   "contact.last_order_at": ofContact("time", ({ last_order_at }) => last_order_at),
   "contact.created_at": ofContact("time", ({ created_at }) => created_at),
   "contact.tags": ofContact("list", ({ tags }) => tags),
+  "contact.language": ofContact("text", ({ custom_fields }) => languageOfContact(custom_fields) ?? undefined),
   "contact.left_topics": ofContact("list", ({ left_topics }) => left_topics)
 } satisfies Readonly<Record<string, Field>>
 

@@ -8,6 +8,8 @@ import type { HandlersOf } from "./AccountGroup.ts"
 import { BulkAction, bulkActionIssues } from "../../domain/contacts/BulkAction.ts"
 import { ChangeManyContacts } from "../../programs/contacts/ChangeManyContacts.ts"
 import { ExportContacts } from "../../programs/contacts/ExportContacts.ts"
+import { ReadContactValues } from "../../programs/contacts/ReadContactValues.ts"
+import { accountId } from "./accountId.ts"
 import { csvResponse } from "./csvResponse.ts"
 import { payload } from "../server/payload.ts"
 
@@ -16,6 +18,7 @@ const readAction = payload(BulkAction, bulkActionIssues)
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ManyContactsGroup>) {
   const { change } = yield* ChangeManyContacts
   const { csv } = yield* ExportContacts
+  const values = yield* ReadContactValues
   return handlers
     .handleRaw(
       "change",
@@ -28,6 +31,12 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ManyConta
       "export",
       Effect.fnUntraced(function* ({ query }) {
         return csvResponse("contacts", yield* csv(yield* CallingAccount, query))
+      })
+    )
+    .handle(
+      "values",
+      Effect.fnUntraced(function* () {
+        return { data: yield* values.read(yield* accountId) }
       })
     )
 })

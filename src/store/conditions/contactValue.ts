@@ -3,6 +3,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { Condition, Op } from "../../domain/conditions/Condition.ts"
 import { fieldOf } from "../../domain/conditions/Facts.ts"
 import { numberIn, numberPattern, truthIn } from "../../domain/conditions/freeValue.ts"
+import { contactLanguage } from "../contacts/contactLanguage.ts"
 import { jsonNumber, mayContain } from "../sql/jsonValues.ts"
 import type { ComparedValue } from "./comparison.ts"
 
@@ -58,6 +59,13 @@ export const contactValue = (
   // A field is named after its column; below `custom_fields` the rest of the name is a path.
   const stored = `contacts.${member}`
   if (kind === "number") return { value: { number: sql.literal(`${stored}::float8`) } }
+  // No column has it: it is read of the custom fields that may hold it.
+  if (field === "contact.language") {
+    return {
+      value: { text: sql.literal(`${name}.language`) },
+      from: sql`SELECT ${contactLanguage(sql)} AS language OFFSET 0`
+    }
+  }
   if (kind === "text") return { value: { text: sql.literal(stored) } }
   if (kind === "time") return { value: { time: sql.literal(stored) } }
   if (kind === "list") {

@@ -26,6 +26,7 @@ const texts: Values = [
   "Ada",
   "Zoë",
   "DE",
+  "de",
   "subscribed",
   "pending",
   "vip",

@@ -66,7 +66,10 @@ export const customFields = [
   '{"day":"2026-07-20"}',
   '{"day":"2026-06-31"}',
   '{"day":"2026-06-1"}',
-  '{"day":"2025-06-30"}'
+  '{"day":"2025-06-30"}',
+  '{"language":"de-DE"}',
+  '{"Preferred Language":"xx","locale":"FR_ca","lang":"de"}',
+  '{"locale":7,"language":""}'
 ]
 
 const names = [null, "", "Ada", "ada", "Zoë", "😀", "\uff5e"]

@@ -1,5 +1,6 @@
 import { NativeSelect, Stack, TextInput } from "@mantine/core"
 import type { Step } from "../../../domain/flows/Step.ts"
+import { TextPicker } from "../../pickers/TextPicker.tsx"
 import { useIssue } from "../editor/flowIssues.ts"
 import * as words from "../../words/flows/flowStepForms.ts"
 
@@ -26,11 +27,12 @@ export const SetFieldForm = (props: {
   const set = (text: string) => onChange({ ...step, value: valueOf(kind, text) })
   return (
     <Stack>
-      <TextInput
+      <TextPicker
         label={words.customField}
+        kind="custom_fields"
         error={useIssue(`${path}.field`)}
         value={step.field}
-        onChange={(event) => onChange({ ...step, field: event.currentTarget.value })}
+        onChange={(field) => onChange({ ...step, field })}
       />
       <NativeSelect
         label={words.kindOfValue}

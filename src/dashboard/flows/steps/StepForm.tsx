@@ -10,6 +10,7 @@ import { TextForm } from "./TextForm.tsx"
 import { SetFieldForm } from "./SetFieldForm.tsx"
 import { WaitForForm } from "./WaitForForm.tsx"
 import { WaitUntilForm } from "./WaitUntilForm.tsx"
+import { TextPicker } from "../../pickers/TextPicker.tsx"
 import { useIssue } from "../editor/flowIssues.ts"
 import * as words from "../../words/flows/flowStepForms.ts"
 
@@ -58,11 +59,12 @@ export const StepForm = (props: {
     case "add_tag":
     case "remove_tag":
       return (
-        <TextInput
+        <TextPicker
           label={words.tag}
+          kind="tags"
           error={tag}
           value={step.tag}
-          onChange={(event) => onChange({ ...step, tag: event.currentTarget.value })}
+          onChange={(next) => onChange({ ...step, tag: next })}
         />
       )
     case "webhook":

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, NumberInput, Stack, TextInput } from "@mantine/core"
 import type { DateRule } from "../../../domain/flows/dateTriggers.ts"
+import { TextPicker } from "../../pickers/TextPicker.tsx"
 import { useIssue } from "../editor/flowIssues.ts"
 import { ZoneInput } from "./ZoneInput.tsx"
 import * as words from "../../words/flows/flowTriggerForms.ts"
@@ -11,12 +12,13 @@ export const DateTriggerForm = (props: { readonly value: DateRule; readonly onCh
   const before = value.days < 0 || Object.is(value.days, -0)
   return (
     <Stack>
-      <TextInput
+      <TextPicker
         label={words.customField}
+        kind="custom_fields"
         description={words.aboutDateField}
         error={useIssue("trigger.field")}
         value={value.field}
-        onChange={(event) => onChange({ ...value, field: event.currentTarget.value })}
+        onChange={(field) => onChange({ ...value, field })}
       />
       <NativeSelect
         label={words.repeats}

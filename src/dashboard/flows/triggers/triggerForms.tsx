@@ -3,6 +3,7 @@ import { Struct } from "effect"
 import type { ReactNode } from "react"
 import type { Channel } from "../../../domain/contacts/Consent.ts"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
+import { TextPicker } from "../../pickers/TextPicker.tsx"
 import { useIssue } from "../editor/flowIssues.ts"
 import { DurationInput } from "../steps/DurationInput.tsx"
 import { CartTriggerForm } from "./CartTriggerForm.tsx"
@@ -55,11 +56,12 @@ const triggerForms: { readonly [T in Type]: TriggerForm<FlowTrigger & { readonly
   tagged: {
     initial: { type: "tagged", tag: "vip" },
     Form: ({ value, onChange }) => (
-      <TextInput
+      <TextPicker
         label={words.tag}
+        kind="tags"
         error={useIssue("trigger.tag")}
         value={value.tag}
-        onChange={({ currentTarget }) => onChange({ ...value, tag: currentTarget.value })}
+        onChange={(tag) => onChange({ ...value, tag })}
       />
     )
   },

@@ -16,6 +16,8 @@ export const groups = {
   account: "Shop"
 } as const
 
+export const customFields = "Custom fields"
+
 export const contactFields: ReadonlyArray<MergeField> = [
   { label: "First name", field: "{{ contact.first_name | default: 'there' }}" },
   { label: "Last name", field: "{{ contact.last_name }}" },

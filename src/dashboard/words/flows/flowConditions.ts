@@ -40,6 +40,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   "contact.sms_consent": "SMS consent",
   "contact.order_count": "Number of orders",
   "contact.tags": "Tags",
+  "contact.language": "Language",
   "contact.left_topics": "Topics left",
   "contact.first_order_at": "First order",
   "contact.last_order_at": "Last order",

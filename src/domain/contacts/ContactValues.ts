@@ -1,0 +1,70 @@
+import { Schema } from "effect"
+
+/** The kinds of values that are listed. */
+const kinds = ["custom_fields", "tags", "countries", "languages"] as const
+export const ValueKind = Schema.Literals(kinds)
+export type ValueKind = typeof ValueKind.Type
+
+/** A value, and how many of the contacts that were read have it. */
+export const UsedValue = Schema.Struct({ value: Schema.String, contacts: Schema.Int }).annotate({
+  identifier: "UsedValue"
+})
+export type UsedValue = typeof UsedValue.Type
+
+const Values = Schema.Array(UsedValue)
+
+/**
+ * The names of custom fields, the tags, countries and languages that contacts have. Of an account of more than 10,000 contacts the newest and the
+ * oldest 5,000 are read: `read` is how many were, of `total`; a number of contacts is then the least. Each list has the most frequent 100 values.
+ */
+export const ContactValues = Schema.Struct({
+  read: Schema.Int,
+  total: Schema.Int,
+  custom_fields: Values,
+  tags: Values,
+  countries: Values,
+  languages: Values
+}).annotate({ identifier: "ContactValues" })
+export type ContactValues = typeof ContactValues.Type
+
+/** Contacts read of each end of the list. */
+export const contactsOfEnd = 5_000
+
+/** Values of a list. */
+const maxValues = 100
+
+/** What was read of some contacts, down to the contact `lowest`; null if there were none. */
+export interface ReadValues {
+  readonly contacts: number
+  readonly lowest: string | null
+  readonly values: ReadonlyArray<UsedValue & { readonly kind: ValueKind }>
+}
+
+/** The number of contacts that were read. Pure. */
+export const contactsRead = (parts: ReadonlyArray<ReadValues>): number =>
+  parts.reduce((sum, { contacts }) => sum + contacts, 0)
+
+/** The sums of what was read of different contacts: most contacts first, then by value. Pure. */
+export const sumValues = (parts: ReadonlyArray<ReadValues>, total: number): ContactValues => {
+  const valuesOf = (kind: ValueKind): ReadonlyArray<UsedValue> => {
+    const sums = new Map<string, number>()
+    for (const part of parts) {
+      for (const one of part.values)
+        if (one.kind === kind) sums.set(one.value, (sums.get(one.value) ?? 0) + one.contacts)
+    }
+    return [...sums]
+      .map(([value, contacts]) => ({ value, contacts }))
+      .sort((a, b) => b.contacts - a.contacts || (a.value < b.value ? -1 : 1))
+      .slice(0, maxValues)
+  }
+  const read = contactsRead(parts)
+  return {
+    read,
+    // Contacts may be created or erased between the statements.
+    total: Math.max(read, total),
+    custom_fields: valuesOf("custom_fields"),
+    tags: valuesOf("tags"),
+    countries: valuesOf("countries"),
+    languages: valuesOf("languages")
+  }
+}
