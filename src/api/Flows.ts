@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { BacktestInput, BacktestPart } from "../domain/backtests/Backtest.ts"
 import { Flow, FlowChange, FlowInput, ListedFlow } from "../domain/flows/Flow.ts"
+import { FlowLanguages } from "../domain/flows/flowLanguages.ts"
 import { FlowRun, RunState } from "../domain/flows/FlowRun.ts"
 import { FlowVersion, FlowVersionDetails } from "../domain/flows/FlowVersion.ts"
 import { MessagePreview, PreviewInput, TestMessageInput } from "../domain/flows/MessagePreview.ts"
@@ -108,6 +109,17 @@ export class FlowsGroup extends HttpApiGroup.make("flows").add(
     .annotate(
       OpenApi.Description,
       "What its messages add to orders and revenue per person, compared with the people who are held out: of 30 days from the first entry on. Null without a holdout."
+    ),
+  HttpApiEndpoint.get("languages", "/flows/:id/languages", {
+    params,
+    success: single(FlowLanguages),
+    error: [NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("flows_read"))
+    .annotate(OpenApi.Summary, "List the languages that a flow lacks")
+    .annotate(
+      OpenApi.Description,
+      "The languages that contacts read and some message of the newest version is not in: these contacts would get another one. It prevents no activation. Of an account of more than 10,000 contacts the newest and the oldest 5,000 are read."
     ),
   HttpApiEndpoint.post("preview", "/flows/preview", {
     payload: PreviewInput,

@@ -24,6 +24,7 @@ import { ChoosePreferences } from "./contacts/ChoosePreferences.ts"
 import { ExportContacts } from "./contacts/ExportContacts.ts"
 import { ListContacts } from "./contacts/ListContacts.ts"
 import { ReadContactValues } from "./contacts/ReadContactValues.ts"
+import { ReadFlowLanguages } from "./flows/ReadFlowLanguages.ts"
 import { ScanContacts } from "./contacts/ScanContacts.ts"
 import { WriteContacts } from "./contacts/WriteContacts.ts"
 import { ConfirmSignUps } from "./forms/ConfirmSignUps.ts"
@@ -105,6 +106,7 @@ export const ProgramsLayer = Layer.mergeAll(
   EditSegments.layer,
   ReadSegmentsLayer,
   ReadContactValues.layer,
+  ReadFlowLanguages.layer,
   UploadImports.layer,
   UndoChanges.layer,
   IngestEvents.layer,

@@ -16,6 +16,7 @@ import { FlowIssues, relativeToDefinition } from "./editor/flowIssues.ts"
 import { ChangedElsewhere } from "./editor/ChangedElsewhere.tsx"
 import { keepDraft, keptDraft } from "./editor/keptDrafts.ts"
 import { MailNotice } from "../components/MailNotice.tsx"
+import { FlowLanguagesNote } from "./editor/FlowLanguagesNote.tsx"
 import { FlowSenderCheck } from "./editor/FlowSenderCheck.tsx"
 import { FlowReportView } from "./runs/FlowReportView.tsx"
 import { FlowActions } from "./FlowActions.tsx"
@@ -135,6 +136,7 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
         consequence={flow.status === "paused" ? words.nothingIsSent : words.flowGoesOn}
       />
       <FlowSenderCheck flow={flow} />
+      <FlowLanguagesNote flow={flow} />
       {toggleStatus.isError && toggleStatus.error !== save.error && <ActivationError error={toggleStatus.error} />}
       {save.isError &&
         (isFlowChanged(save.error) ? (

@@ -8,12 +8,14 @@ export const MissingLanguage = Schema.Struct({ language: Language, recipients: S
 })
 export type MissingLanguage = typeof MissingLanguage.Type
 
-const has = ({ language: own, translations = {} }: CampaignContent, account: Language | null, language: Language) =>
+type Content = Pick<CampaignContent, "language" | "translations">
+
+const has = ({ language: own, translations = {} }: Content, account: Language | null, language: Language) =>
   (own ?? account) === language || translations[language] !== undefined
 
 /** The languages that some recipients read and not every variant has, most recipients first. `account` is the account's language. Pure. */
 export const missingLanguages = (
-  variants: ReadonlyArray<CampaignContent>,
+  variants: ReadonlyArray<Content>,
   account: Language | null,
   readers: ReadonlyArray<{ readonly language: Language | null; readonly count: number }>
 ): ReadonlyArray<MissingLanguage> =>

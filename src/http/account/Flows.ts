@@ -23,6 +23,7 @@ import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTe
 import { checkTemplates } from "../../outbound/templates/checkTemplates.ts"
 import { BacktestFlows } from "../../programs/backtests/BacktestFlows.ts"
 import { EditFlows } from "../../programs/flows/EditFlows.ts"
+import { ReadFlowLanguages } from "../../programs/flows/ReadFlowLanguages.ts"
 import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
 import { TestMessages } from "../../programs/messages/TestMessages.ts"
 import { ReadLift } from "../../programs/reports/ReadLift.ts"
@@ -77,6 +78,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
   const runs = yield* FlowRunQueries
   const reports = yield* ReportFlow
   const lifts = yield* ReadLift
+  const languages = yield* ReadFlowLanguages
   const versions = yield* FlowVersions
   const previews = yield* PreviewMessages
   const tests = yield* TestMessages
@@ -136,6 +138,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
         return { data: yield* editor.setHoldout(yield* accountId, params.id, holdout_percent) }
       })
     )
+    .handle("languages", ({ params }) => Effect.flatMap(accountId, (id) => one(languages.read(id, params.id))))
     .handle("lift", ({ params }) => Effect.flatMap(accountId, (id) => one(lifts.ofFlow(id, params.id))))
     .handle("runs", ({ params, query }) => Effect.flatMap(accountId, (id) => runs.list(id, params.id, query)))
     .handle("cancelRun", ({ params }) =>

@@ -1,0 +1,119 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBothOverSocket } from "../support/http/http.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+
+onBothOverSocket("the values that contacts have", (it) => {
+  it.effect("are listed with how many contacts have each: fields, tags, countries and languages", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("pickers")
+      const path = `/accounts/${account}`
+      const create = (body: object) => call("POST", `${path}/contacts`, body)
+      const ada = { birthday: "1990-05-04", "a.b": 1, gone: null, Locale: "de_DE" }
+      yield* create({ email: "ada@shop.example", tags: ["vip", "new"], custom_fields: ada })
+      yield* create({ email: "bob@shop.example", tags: ["vip"], custom_fields: { birthday: "", language: "fr" } })
+      yield* create({ email: "cy@shop.example", custom_fields: { language: "tlh" } })
+      for (const [order_id, country_code] of [
+        [1, "DE"],
+        [2, "AT"]
+      ]) {
+        const placed_at = new Date(Date.now() - 86_400_000 / Number(order_id)).toISOString()
+        const shipping_address = { country_code }
+        const order = orderBody({ order_id, email: "ada@shop.example", placed_at, shipping_address })
+        yield* call("POST", `${path}/orders/placed`, order)
+      }
+      const { status, json } = yield* call("GET", `${path}/contact-values`)
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual(json.data, {
+        read: 3,
+        total: 3,
+        custom_fields: [
+          { value: "birthday", contacts: 2 },
+          { value: "language", contacts: 2 },
+          { value: "Locale", contacts: 1 }
+        ],
+        tags: [
+          { value: "vip", contacts: 2 },
+          { value: "new", contacts: 1 }
+        ],
+        countries: [{ value: "AT", contacts: 1 }],
+        languages: [
+          { value: "de", contacts: 1 },
+          { value: "fr", contacts: 1 }
+        ]
+      })
+    })
+  )
+
+  it.effect("tell which languages of theirs the messages of a flow lack, which prevents no activation", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { call, account } = yield* ownerBrowser("languages")
+      const path = `/accounts/${account}`
+      yield* sql`UPDATE accounts SET language = 'en' WHERE account_id = ${account}`
+      for (const [at, language] of ["de", "fr-CA", "fr", "en", "ja"].entries())
+        yield* call("POST", `${path}/contacts`, { email: `p${at}@shop.example`, custom_fields: { language } })
+      const translations = { de: { text: "Tee" } }
+      const text = { id: "text", type: "send_sms", text: "Tea", class: "transactional", translations }
+      const create = (steps: ReadonlyArray<object>) =>
+        Effect.map(
+          call("POST", `${path}/flows`, {
+            name: "Tea",
+            definition: {
+              trigger: { type: "order_placed" },
+              filters: [],
+              steps,
+              entry: { type: "always" },
+              exit: { on_purchase: false }
+            }
+          }),
+          ({ json }) => `${path}/flows/${json.data.id}`
+        )
+      const flow = yield* create([text])
+      const { data } = (yield* call("GET", `${flow}/languages`)).json
+      assert.deepStrictEqual(data, { read: 5, total: 5, missing: [{ language: "fr", contacts: 2 }] })
+      assert.strictEqual((yield* call("POST", `${flow}/activate`)).status, 200)
+      const silent = yield* create([{ id: "tag", type: "add_tag", tag: "tea" }])
+      assert.deepStrictEqual((yield* call("GET", `${silent}/languages`)).json.data.missing, [])
+      assert.strictEqual((yield* call("GET", `${path}/flows/flo_none/languages`)).status, 404)
+    })
+  )
+
+  it.effect("are those of the newest and the oldest contacts of a large account, which says how many were read", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { call, account } = yield* ownerBrowser("many")
+      yield* sql`INSERT INTO contacts (account_id, contact_id, email_consent, sms_consent, tags, order_count, created_at, updated_at)
+        SELECT ${account}, 'con_' || lpad(n::text, 26, '0'), 'subscribed', 'never_subscribed',
+          CASE WHEN n < 100 THEN '["old"]' WHEN n > 15900 THEN '["new"]' ELSE '[]' END::json, 0, now(), now()
+        FROM generate_series(0, 15999) AS n`
+      yield* sql`INSERT INTO contact_counts (account_id, email_consent, sms_consent, slot, total)
+        VALUES (${account}, 'subscribed', 'never_subscribed', 0, 16000)`
+      const { data } = (yield* call("GET", `/accounts/${account}/contact-values`)).json
+      assert.deepStrictEqual(data.tags, [
+        { value: "old", contacts: 100 },
+        { value: "new", contacts: 99 }
+      ])
+      assert.strictEqual(data.total, 16_000)
+      assert.isAtLeast(data.read, 10_000)
+      assert.isBelow(data.read, 16_000)
+    })
+  )
+
+  it.effect("leave out contacts beyond the bytes that are read", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { call, account } = yield* ownerBrowser("large")
+      yield* sql`INSERT INTO contacts (account_id, contact_id, email_consent, sms_consent, custom_fields, order_count, created_at, updated_at)
+        SELECT ${account}, 'con_' || lpad(n::text, 26, '0'), 'subscribed', 'never_subscribed',
+          json_build_object('note', (SELECT string_agg(md5(n::text || part::text), '') FROM generate_series(1, 2000) AS part)), 0, now(), now()
+        FROM generate_series(1, 80) AS n`
+      const { data } = (yield* call("GET", `/accounts/${account}/contact-values`)).json
+      assert.isBelow(data.read, 80)
+      assert.isAbove(data.read, 40)
+      assert.deepStrictEqual(data.custom_fields, [{ value: "note", contacts: data.read }])
+    })
+  )
+})
