@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Topic, TopicChange, TopicInput } from "../domain/topics/Topic.ts"
+import { ContactLeftTopics, ContactTopicChoice, Topic, TopicChange, TopicInput } from "../domain/topics/Topic.ts"
 import { created, single } from "./envelopes.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
 import { access } from "./mounts.ts"
@@ -54,5 +54,17 @@ export class TopicsGroup extends HttpApiGroup.make("topics").add(
     .annotate(
       OpenApi.Description,
       "Refused while an active flow, or a campaign that is to be sent or is being sent, is of it. What contacts chose stays in their ledgers. The answer is the topic as it was."
+    ),
+  HttpApiEndpoint.post("choose", "/contacts/:id/topics", {
+    params,
+    payload: ContactTopicChoice,
+    success: single(ContactLeftTopics),
+    error: [...BodyErrors, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("contacts_write"))
+    .annotate(OpenApi.Summary, "Leave and join topics for a contact")
+    .annotate(
+      OpenApi.Description,
+      "Leaves the topics of `leave` and comes back to those of `join`, each with a line in the contact's consent ledger where it changes something. A topic that is not named stays as it is; one in both lists is left. It gives no consent. The answer has all topics that the contact left. Repeating the call is safe."
     )
 ) {}

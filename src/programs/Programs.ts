@@ -23,6 +23,7 @@ import { ChangeManyContacts } from "./contacts/ChangeManyContacts.ts"
 import { ChoosePreferences } from "./contacts/ChoosePreferences.ts"
 import { ExportContacts } from "./contacts/ExportContacts.ts"
 import { ListContacts } from "./contacts/ListContacts.ts"
+import { ChooseTopics } from "./contacts/ChooseTopics.ts"
 import { ReadContactValues } from "./contacts/ReadContactValues.ts"
 import { ReadFlowLanguages } from "./flows/ReadFlowLanguages.ts"
 import { ScanContacts } from "./contacts/ScanContacts.ts"
@@ -100,6 +101,7 @@ export const ProgramsLayer = Layer.mergeAll(
   EditFlows.layer,
   EditCoupons.layer,
   EditTopics.layer,
+  ChooseTopics.layer,
   EditMedia.layer,
   CheckLinks.layer,
   EditTemplates.layer,

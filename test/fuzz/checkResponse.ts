@@ -40,6 +40,7 @@ const kept = [
   // The topics of the account, and its language.
   /(?:flows(?:\/{id})?(?:\/activate)?|campaigns(?:\/{id}(?:\/\w+)?)?) (?:definition\..+\.)?topic$/,
   /topics(?:\/{id})? (?:key|names\.\w+)$/,
+  /contacts\/{id}\/topics (?:leave|join)\.\d+$/,
   // Segments beside all contacts, and contents of another channel.
   /campaigns (audience\.include|variants\.\d(\.[\w.]+)?)$/
 ]

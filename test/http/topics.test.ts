@@ -99,6 +99,41 @@ onBothOverSocket("topics", (it) => {
     })
   )
 
+  it.effect(
+    "are left and joined for a contact with a line of the ledger each, and stay as they are unless they are named",
+    () =>
+      Effect.gen(function* () {
+        const { call, fieldsOf } = yield* caller
+        yield* call("POST", "/topics", sales)
+        yield* call("POST", "/topics", { ...sales, key: "news" })
+        const made = yield* call("POST", "/contacts", { email: "ada@shop.example" })
+        const path = `/contacts/${made.json.data.id}/topics`
+        const choose = (body: object) => Effect.map(call("POST", path, body), ({ json }) => json.data.left_topics)
+        assert.deepStrictEqual(yield* choose({ leave: ["sales", "news"] }), ["news", "sales"])
+        for (const body of [{}, { leave: [] }, { join: [] }, { leave: ["news"] }, { leave: ["news"], join: ["news"] }])
+          assert.deepStrictEqual(yield* choose(body), ["news", "sales"])
+        assert.deepStrictEqual(yield* choose({ join: ["sales"] }), ["news"])
+        assert.deepStrictEqual(yield* fieldsOf("POST", path, { leave: ["gone"], join: ["sales", "old"] }), [
+          422,
+          "leave.0",
+          "join.1"
+        ])
+        const { history, email } = (yield* call("GET", path.replace("/topics", "/consent"))).json.data
+        const lines = history.flatMap(({ topic, to, cause }: Record<string, unknown>) =>
+          topic == null ? [] : [`${String(topic)} ${String(to)} ${String(cause)}`]
+        )
+        assert.deepStrictEqual(lines.toSorted(), [
+          "news unsubscribed api",
+          "sales subscribed api",
+          "sales unsubscribed api"
+        ])
+        assert.strictEqual(email.state, "never_subscribed")
+        const unknown = path.replace(/con_\w+/, `con_${"0".repeat(26)}`)
+        for (const other of [unknown, "/contacts/x/topics"])
+          assert.strictEqual((yield* call("POST", other, { leave: ["news"] })).status, 404)
+      })
+  )
+
   it.effect("are not deleted while an active flow or a campaign under way is of them, and are missed after that", () =>
     Effect.gen(function* () {
       const { account_id, call, fieldsOf } = yield* caller

@@ -82,6 +82,8 @@ export const rules = {
   preference_sms_stopped: "The person stopped texts by a text, and only a START text starts them again",
   topic_left: "The person left this topic on the preference page; other marketing goes on",
   topic_returned: "The person came back to this topic on the preference page; it gives no consent",
+  topic_left_by_caller: "Left for the person by the API or in the dashboard; other marketing goes on",
+  topic_returned_by_caller: "Joined again for the person by the API or in the dashboard; it gives no consent",
   form_asked:
     "The address was entered in a sign-up form, and a message to it asks to confirm; the consent does not change yet",
   form_confirmed: "The person confirmed the sign-up by the message to this address",

@@ -64,6 +64,9 @@ export const chooseTopics = (
 /** The rules of what a person does on the preference page. */
 export const preferenceTopicRules: TopicRules = { left: "topic_left", returned: "topic_returned" }
 
+/** The rules of what a caller writes for a person. */
+export const callerTopicRules: TopicRules = { left: "topic_left_by_caller", returned: "topic_returned_by_caller" }
+
 /** The topics of two contacts that are merged: what either left is left. Pure. */
 export const mergeTopics = (
   target: ReadonlyArray<string>,

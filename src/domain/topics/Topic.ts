@@ -1,4 +1,5 @@
 import { Schema, Struct } from "effect"
+import { quotas } from "../capacity/quotas.ts"
 import type { Language } from "../languages/Language.ts"
 import { Name } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
@@ -35,6 +36,19 @@ export type TopicInput = typeof TopicInput.Type
 
 /** The body that changes a topic. */
 export const TopicChange = Schema.Struct({ names: TopicNames }).annotate({ identifier: "TopicChange" })
+
+const Keys = Schema.optionalKey(Schema.Array(TopicKey).check(Schema.isMaxLength(quotas.topics.max)))
+
+/** The body that leaves topics and comes back to topics for a contact. A topic that is not named stays as it is; one in both is left. */
+export const ContactTopicChoice = Schema.Struct({ leave: Keys, join: Keys }).annotate({
+  identifier: "ContactTopicChoice"
+})
+export type ContactTopicChoice = typeof ContactTopicChoice.Type
+
+/** The topics that a contact left. */
+export const ContactLeftTopics = Schema.Struct({ left_topics: Schema.Array(Schema.String) }).annotate({
+  identifier: "ContactLeftTopics"
+})
 
 /** A kind of marketing mail that people can leave without leaving the others. */
 export const Topic = Schema.Struct({

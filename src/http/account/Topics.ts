@@ -1,9 +1,11 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import { CallingAccount } from "../../api/CallingAccount.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import type { TopicsGroup } from "../../api/Topics.ts"
-import { TopicChange, TopicInput } from "../../domain/topics/Topic.ts"
+import { ContactTopicChoice, TopicChange, TopicInput } from "../../domain/topics/Topic.ts"
+import { ChooseTopics } from "../../programs/contacts/ChooseTopics.ts"
 import { EditTopics } from "../../programs/topics/EditTopics.ts"
 import { payload } from "../server/payload.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
@@ -11,9 +13,11 @@ import { accountId } from "./accountId.ts"
 
 const readInput = payload(TopicInput)
 const readChange = payload(TopicChange)
+const readChoice = payload(ContactTopicChoice)
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof TopicsGroup>) {
   const topics = yield* EditTopics
+  const { choose } = yield* ChooseTopics
   return handlers
     .handle(
       "list",
@@ -47,6 +51,15 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof TopicsGro
       "remove",
       Effect.fnUntraced(function* ({ params }) {
         return { data: yield* topics.remove(yield* accountId, params.id) }
+      })
+    )
+    .handleRaw(
+      "choose",
+      Effect.fnUntraced(function* ({ request, params }) {
+        const { account_id, cause, actor } = yield* CallingAccount
+        const choice = yield* readChoice(request)
+        const left_topics = yield* choose({ account_id, contact_id: params.id, cause, actor, choice })
+        return { data: { left_topics } }
       })
     )
 })
