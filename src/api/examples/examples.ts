@@ -136,6 +136,20 @@ export const examples: Readonly<Record<string, Example>> = {
     responses: { 200: { data: { processed: 200, changed: 180, next: contact.id } } }
   },
   "manyContacts.export": { responses: { 200: contactsCsv } },
+  "manyContacts.values": {
+    responses: {
+      200: {
+        data: {
+          read: 10_000,
+          total: 25_000,
+          custom_fields: [{ value: "birthday", contacts: 6_400 }],
+          tags: [{ value: "vip", contacts: 120 }],
+          countries: [{ value: "GB", contacts: 7_100 }],
+          languages: [{ value: "en", contacts: 7_900 }]
+        }
+      }
+    }
+  },
   "contacts.get": { responses: { 200: { data: contact } } },
   "contacts.create": {
     request: { email: "ada@example.com", first_name: "Ada", email_consent: "subscribed", tags: ["vip"] },

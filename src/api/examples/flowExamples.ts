@@ -131,6 +131,9 @@ export const flowExamples: Readonly<Record<string, Example>> = {
     responses: { 201: { data: { ...flow, status: "paused" } } }
   },
   "flows.setHoldout": { request: { holdout_percent: 10 }, responses: { 200: { data: flow } } },
+  "flows.languages": {
+    responses: { 200: { data: { read: 10_000, total: 25_000, missing: [{ language: "de", contacts: 900 }] } } }
+  },
   "flows.lift": { responses: { 200: { data: lift } } },
   "flows.get": { responses: { 200: { data: flow } } },
   "flows.update": {

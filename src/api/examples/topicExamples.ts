@@ -13,5 +13,6 @@ export const topicExamples: Readonly<Record<string, Example>> = {
   "topics.create": { request: { key: topic.key, names: topic.names }, responses: { 201: { data: topic } } },
   "topics.get": { responses: { 200: { data: topic } } },
   "topics.change": { request: { names: topic.names }, responses: { 200: { data: topic } } },
-  "topics.remove": { responses: { 200: { data: topic } } }
+  "topics.remove": { responses: { 200: { data: topic } } },
+  "topics.choose": { request: { leave: [topic.key] }, responses: { 200: { data: { left_topics: [topic.key] } } } }
 }
