@@ -29,6 +29,8 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   store_url: () => ["https://shop.example", "http://a.example:8080/x?y=1"],
   origins: () => ["https://shop.example", "http://localhost:8080"],
   topic: () => ["news", "sale_1"],
+  leave: () => ["news", "sale_1"],
+  join: () => ["news", "sale_1"],
   secret: () => ["secret-of-a-store", "~!@#$%^&*()"],
   access_token: () => ["access-token-1"],
   store_hash: () => ["abc123", "0"],
