@@ -2,6 +2,9 @@ import { instantOfLocal } from "../zones/localTime.ts"
 
 const dayMillis = 86_400_000
 
+/** Days that are remembered: those of ten years. */
+const maxDays = 3_660
+
 /**
  * Names the day of a time in a zone, as YYYY-MM-DD, like `localDay`. Finds each midnight once: the offset of a zone is slow to find, and a backtest
  * names days for every message.
@@ -13,6 +16,7 @@ export const makeDayNames = (timezone: string): ((at: number) => string) => {
     if (known !== undefined) return known
     const midnight = number * dayMillis
     const day = { begins: instantOfLocal(midnight, timezone), name: new Date(midnight).toISOString().slice(0, 10) }
+    if (days.size >= maxDays) days.clear()
     days.set(number, day)
     return day
   }

@@ -24,5 +24,11 @@ const place = (
   })
 
 /** Every step, in reading order. The last step of a branch is followed by the step after the split. */
-export const stepsOf = ({ steps }: Pick<Definition, "steps">): ReadonlyArray<PlacedStep> =>
-  place(steps, "steps", 0, null)
+export const stepsOf = ({ steps }: Pick<Definition, "steps">): ReadonlyArray<PlacedStep> => {
+  const found = placed.get(steps) ?? place(steps, "steps", 0, null)
+  placed.set(steps, found)
+  return found
+}
+
+// A run asks at each move, and a backtest moves millions of runs of one definition.
+const placed = new WeakMap<ReadonlyArray<Step>, ReadonlyArray<PlacedStep>>()

@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Effect, Layer, Semaphore } from "effect"
+import { Clock, Context, DateTime, Effect, Fiber, Layer, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Backtest, type BacktestInput, type BacktestPart, maxDecisions } from "../../domain/backtests/Backtest.ts"
 import { makeBacktestTally } from "../../domain/backtests/backtestTally.ts"
@@ -25,8 +25,11 @@ import { makeAccountTurns } from "../contacts/accountTurns.ts"
 /** Milliseconds after which a part ends: a caller sees progress, and work ends soon after a caller has left. */
 const partMillis = 1_000
 
-/** Conditions and steps after which other calls have their turn: some milliseconds. */
-const workBeforeYield = 10_000
+/** Conditions and steps after which other calls, and the read of the next contacts, have their turn: a millisecond or less. */
+const workBeforeYield = 1_000
+
+/** Zones whose days are remembered. */
+const maxZones = 8
 
 /** Milliseconds after the span for which runs go on that started in it. */
 const runsAfter = 90 * 86_400_000
@@ -55,6 +58,15 @@ export class BacktestFlows extends Context.Service<
       const pasts = yield* Pasts
       const all = yield* Semaphore.make(permits.backtests)
       const inTurn = makeAccountTurns(() => Semaphore.makeUnsafe(permits.backtestsOfAccount))
+
+      // Each part asks for the days of the same span again.
+      const dayNames = new Map<string, ReturnType<typeof makeDayNames>>()
+      const dayNamesOf = (timezone: string) => {
+        const known = dayNames.get(timezone) ?? makeDayNames(timezone)
+        if (dayNames.size >= maxZones) dayNames.clear()
+        dayNames.set(timezone, known)
+        return known
+      }
 
       const segmentOf = (account_id: string, trigger: FlowTrigger) =>
         trigger.type !== "entered_segment"
@@ -91,7 +103,7 @@ export class BacktestFlows extends Context.Service<
           until: Math.min(to + runsAfter, now),
           imported,
           timezone,
-          dayOf: makeDayNames(timezone),
+          dayOf: dayNamesOf(timezone),
           frequency_cap: account?.frequency_cap ?? null,
           holdouts: { account: account?.holdout_percent ?? 0, own: saved?.holdout_percent ?? 0 },
           dates: trigger.type === "date" ? makePastDates(trigger, timezone, span) : null
@@ -99,6 +111,8 @@ export class BacktestFlows extends Context.Service<
         const scope: PastScope = { plan, needs: needsOf(plan), own_flow: flow_id ?? null, contact_id, now }
         return scope
       })
+
+      const read = (scope: PastScope, after: string) => readOnly(sql)(pasts.page(scope, after))
 
       const readPart = Effect.fnUntraced(function* (scope: PastScope, cursor: string | undefined) {
         const { plan, needs, contact_id } = scope
@@ -108,8 +122,16 @@ export class BacktestFlows extends Context.Service<
         let after: string | null = cursor ?? ""
         let person: Replay | undefined
         let work = 0
-        do {
-          const page: PastPage = yield* readOnly(sql)(pasts.page(scope, after))
+        let reading: Fiber.Fiber<PastPage, Unavailable> | undefined = yield* Effect.forkChild(read(scope, after))
+        while (reading !== undefined) {
+          const page: PastPage = yield* Fiber.join(reading)
+          after = contact_id === null ? page.last : null
+          // The database reads the next contacts while these are judged.
+          reading =
+            after === null || (yield* Clock.currentTimeMillis) >= ends
+              ? undefined
+              : yield* Effect.forkChild(read(scope, after))
+          yield* Effect.yieldNow
           for (const one of page.people) {
             const replayed = replay(plan, needs, one)
             tally.add(one.contact.contact_id, replayed)
@@ -120,8 +142,7 @@ export class BacktestFlows extends Context.Service<
             yield* Effect.yieldNow
           }
           page.unjudged.forEach((id) => tally.add(id, undefined))
-          after = contact_id === null ? page.last : null
-        } while (after !== null && (yield* Clock.currentTimeMillis) < ends)
+        }
         const figures: Backtest = tally.read()
         return { ...figures, total, person: person === undefined ? null : decisionsOf(person), next_cursor: after }
       })

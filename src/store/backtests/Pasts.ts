@@ -7,7 +7,7 @@ import { bucket } from "../campaigns/leftOutRule.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
 import { LeftTopics } from "../contacts/ContactTopics.ts"
 import { query, queryOne } from "../sql/query.ts"
-import { Millis, timeText } from "../sql/timestamps.ts"
+import { epochMillis, timeText } from "../sql/timestamps.ts"
 import {
   consentItem,
   ConsentRow,
@@ -30,7 +30,7 @@ const Person = Schema.Struct({
   tags: Schema.fromJsonString(Schema.Array(Schema.String)),
   custom_fields: Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
   left_topics: LeftTopics,
-  last_started_at: Schema.NullOr(Millis),
+  last_started_at: Schema.NullOr(Schema.Number),
   account_place: Schema.Int,
   own_place: Schema.Int
 })
@@ -86,8 +86,8 @@ export class Pasts extends Context.Service<
       const peopleOf = ({ plan: { account_id, from, holdouts }, own_flow, contact_id }: PastScope, after: string) => {
         const started =
           own_flow === null
-            ? sql`NULL::timestamptz`
-            : sql`(SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = ${account_id} AND r.flow_id = ${own_flow}
+            ? sql`NULL::float8`
+            : sql`(SELECT ${epochMillis(sql, "max(r.created_at)")} FROM flow_runs r WHERE r.account_id = ${account_id} AND r.flow_id = ${own_flow}
               AND r.contact_id = contacts.contact_id AND r.created_at < ${timeText(from)}::timestamptz)`
         const which = contact_id === null ? sql`contact_id > ${after}` : sql`contact_id = ${contact_id}`
         // A contact that nobody is held out of has no place to be read.

@@ -4,7 +4,7 @@ import { importedAfter, type PastItem, seenAt } from "../../domain/backtests/Pas
 import { Channel, EmailConsent, SmsConsent, Cause, rules, type Rule } from "../../domain/contacts/Consent.ts"
 import { fromText, isObject } from "../../domain/json/Json.ts"
 import { texts } from "../sql/parameters.ts"
-import { Millis, timeText } from "../sql/timestamps.ts"
+import { epochMillis, timeText } from "../sql/timestamps.ts"
 import { maxBytes } from "./pastOrders.ts"
 import type { PastRange } from "./PastRange.ts"
 
@@ -12,8 +12,8 @@ export const EventRow = Schema.Struct({
   contact_id: Schema.String,
   event_id: Schema.String,
   event_type: Schema.String,
-  event_time: Millis,
-  received_at: Millis,
+  event_time: Schema.Number,
+  received_at: Schema.Number,
   event_data: Schema.NullOr(Schema.String),
   bytes: Schema.Number
 })
@@ -26,7 +26,8 @@ export const eventsOf = (
 ) => {
   const ofTypes = types === null ? sql`` : sql`AND e.event_type = ANY (${texts(types)})`
   const size = sql.literal("coalesce(octet_length(e.event_data::text), 0)")
-  return sql`SELECT * FROM (SELECT e.contact_id, e.event_id, e.event_type, e.event_time, e.received_at,
+  return sql`SELECT * FROM (SELECT e.contact_id, e.event_id, e.event_type,
+      ${epochMillis(sql, "e.event_time")} AS event_time, ${epochMillis(sql, "e.received_at")} AS received_at,
       e.event_data::text AS event_data, (${size})::float8 AS own,
       (sum(${size}) OVER (ORDER BY e.contact_id, e.event_time, e.event_id ROWS UNBOUNDED PRECEDING))::float8 AS bytes
       FROM events e WHERE e.account_id = ${account_id} AND ${inRange(sql`e.contact_id`)} ${ofTypes}
@@ -64,13 +65,14 @@ export const ConsentRow = Schema.Struct({
   cause: Cause,
   rule: Schema.String.pipe(Schema.refine(isRule)),
   source_id: Schema.String,
-  effective_at: Millis,
-  recorded_at: Millis
+  effective_at: Schema.Number,
+  recorded_at: Schema.Number
 })
 
 /** The lines of the consent ledger of a range of contacts, by contact. Those that a merge brought along are no change of the contact. */
 export const consentsOf = (sql: SqlClient.SqlClient, { account_id, inRange, until, limit }: PastRange) =>
-  sql`SELECT l.contact_id, l.channel, l.topic, l.from_state, l.to_state, l.refused, l.cause, l.rule, l.source_id, l.effective_at, l.recorded_at
+  sql`SELECT l.contact_id, l.channel, l.topic, l.from_state, l.to_state, l.refused, l.cause, l.rule, l.source_id,
+      ${epochMillis(sql, "l.effective_at")} AS effective_at, ${epochMillis(sql, "l.recorded_at")} AS recorded_at
     FROM consent_log l WHERE l.account_id = ${account_id} AND ${inRange(sql`l.contact_id`)} AND l.merged_from IS NULL
       AND l.effective_at < ${timeText(until)}::timestamptz
     ORDER BY l.contact_id, l.entry_id LIMIT ${limit}::int`
@@ -91,12 +93,12 @@ export const DeliveryRow = Schema.Struct({
   contact_id: Schema.String,
   order_id: Schema.BigInt,
   occurrence: Schema.Int,
-  occurred_at: Millis
+  occurred_at: Schema.Number
 })
 
 /** The deliveries of the orders of a range of contacts, by contact. */
 export const deliveriesOf = (sql: SqlClient.SqlClient, { account_id, inRange, limit }: PastRange) =>
-  sql`SELECT o.contact_id, t.order_id, t.occurrence, t.occurred_at FROM orders o
+  sql`SELECT o.contact_id, t.order_id, t.occurrence, ${epochMillis(sql, "t.occurred_at")} AS occurred_at FROM orders o
     JOIN flow_triggers t ON t.account_id = ${account_id} AND t.type = 'order_received' AND t.order_id = o.order_id
     WHERE o.account_id = ${account_id} AND ${inRange(sql`o.contact_id`)}
     ORDER BY o.contact_id, t.order_id, t.occurrence LIMIT ${limit}::int`
@@ -106,9 +108,9 @@ export const MessageRow = Schema.Struct({
   channel: Channel,
   flow_id: Schema.NullOr(Schema.String),
   campaign_id: Schema.NullOr(Schema.String),
-  received_at: Schema.NullOr(Millis),
-  clicked_at: Schema.NullOr(Millis),
-  counted_at: Millis,
+  received_at: Schema.NullOr(Schema.Number),
+  clicked_at: Schema.NullOr(Schema.Number),
+  counted_at: Schema.Number,
   counted_on: Schema.NullOr(Schema.String)
 })
 
@@ -119,9 +121,9 @@ export const messagesOf = (sql: SqlClient.SqlClient, { account_id, inRange, from
   const wanted = all
     ? sql`(m.sent_at IS NOT NULL OR m.clicked_at IS NOT NULL)`
     : sql`m.counted_on >= ${first}::date AND m.status NOT IN ('queued', 'held')`
-  return sql`SELECT m.contact_id, m.channel, m.flow_id, m.campaign_id, m.clicked_at,
-      CASE WHEN m.status IN ('sent', 'captured', 'clicked') THEN m.sent_at END AS received_at,
-      coalesce(m.sent_at, m.created_at) AS counted_at,
+  return sql`SELECT m.contact_id, m.channel, m.flow_id, m.campaign_id, ${epochMillis(sql, "m.clicked_at")} AS clicked_at,
+      CASE WHEN m.status IN ('sent', 'captured', 'clicked') THEN ${epochMillis(sql, "m.sent_at")} END AS received_at,
+      ${epochMillis(sql, "coalesce(m.sent_at, m.created_at)")} AS counted_at,
       CASE WHEN m.status NOT IN ('queued', 'held') THEN m.counted_on::text END AS counted_on
     FROM messages m WHERE m.account_id = ${account_id} AND ${inRange(sql`m.contact_id`)} AND ${wanted}
     ORDER BY m.contact_id, m.message_id LIMIT ${limit}::int`

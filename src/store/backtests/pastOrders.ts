@@ -5,7 +5,7 @@ import { importedAfter, type PastItem } from "../../domain/backtests/Past.ts"
 import type { Order } from "../../domain/orders/Order.ts"
 import { orderColumns } from "../orders/orderColumns.ts"
 import { rowColumns, rowOf } from "../sql/column.ts"
-import { Millis, timeText } from "../sql/timestamps.ts"
+import { epochMillis, timeText } from "../sql/timestamps.ts"
 import type { PastRange } from "./PastRange.ts"
 
 const {
@@ -14,10 +14,11 @@ const {
   integration_id,
   total,
   currency,
-  placed_at,
   financial_status,
   refunded,
-  created_at,
+  placed_at: _placed,
+  created_at: _created,
+  updated_at: _updated,
   ...more
 } = orderColumns
 const leanColumns = {
@@ -26,17 +27,17 @@ const leanColumns = {
   integration_id,
   total,
   currency,
-  placed_at,
   financial_status,
-  refunded,
-  created_at
+  refunded
 }
 const { account_id: _, platform: __, ...wholeColumns } = { ...leanColumns, ...more }
 
 const added = {
+  placed_at: Schema.Number,
+  created_at: Schema.Number,
   country: Schema.NullOr(Schema.String),
   /** When the order started 'Order Placed' flows, as far as that is kept. */
-  triggered_at: Schema.NullOr(Millis)
+  triggered_at: Schema.NullOr(Schema.Number)
 }
 /** An order with the members that most conditions and all figures need. */
 export const LeanRow = Schema.Struct({ ...Struct.map(leanColumns, rowOf), ...added })
@@ -46,7 +47,7 @@ export const WholeRow = Schema.Struct({ ...Struct.map(wholeColumns, rowOf), ...a
 /** Bytes of free-form members in one read; the row that passes them is the last. */
 export const maxBytes = 8 * 1_048_576
 
-const none: Omit<Order, keyof typeof leanColumns> = {
+const none: Omit<Order, keyof typeof leanColumns | "placed_at" | "created_at"> = {
   account_id: "",
   email: null,
   phone: null,
@@ -70,7 +71,7 @@ const none: Omit<Order, keyof typeof leanColumns> = {
 }
 
 const triggered = (sql: SqlClient.SqlClient, account_id: string) =>
-  sql`(SELECT t.occurred_at FROM flow_triggers t WHERE t.account_id = ${account_id} AND t.type = 'order_placed'
+  sql`(SELECT ${epochMillis(sql, "t.occurred_at")} FROM flow_triggers t WHERE t.account_id = ${account_id} AND t.type = 'order_placed'
     AND t.order_id = o.order_id AND t.occurrence = 0) AS triggered_at`
 
 /** The orders of a range of contacts that flows had seen before `until`, by contact: lean, or whole up to `maxBytes`. */
@@ -82,15 +83,16 @@ export const ordersOf = (
   const from = sql`FROM orders o WHERE o.account_id = ${account_id} AND ${inRange(sql`o.contact_id`)}
     AND o.placed_at < ${timeText(until)}::timestamptz`
   const order = sql`o.contact_id, o.placed_at, o.order_id`
+  const times = sql`${epochMillis(sql, "o.placed_at")} AS placed_at, ${epochMillis(sql, "o.created_at")} AS created_at`
   if (!whole)
-    return sql`SELECT ${sql.literal(rowColumns("o", leanColumns))}, o.country, ${triggered(sql, account_id)} ${from}
+    return sql`SELECT ${sql.literal(rowColumns("o", leanColumns))}, ${times}, o.country, ${triggered(sql, account_id)} ${from}
       ORDER BY ${order} LIMIT ${limit}::int`
   const size = sql.literal(
     ["discounts", "tax_lines", "line_items", "billing_address", "shipping_address"]
       .map((name) => `coalesce(octet_length(o.${name}::text), 0)`)
       .join(" + ")
   )
-  return sql`SELECT * FROM (SELECT ${sql.literal(rowColumns("o", wholeColumns))}, o.country, ${triggered(sql, account_id)},
+  return sql`SELECT * FROM (SELECT ${sql.literal(rowColumns("o", wholeColumns))}, ${times}, o.country, ${triggered(sql, account_id)},
       (sum(${size}) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING))::float8 AS bytes,
       (${size})::float8 AS own ${from} ORDER BY ${order} LIMIT ${limit}::int) sized
     WHERE bytes - own < ${maxBytes}::int ORDER BY contact_id, placed_at, order_id LIMIT ${limit}::int`

@@ -31,14 +31,10 @@ export const cartsOf = (sql: SqlClient.SqlClient, { account_id, inRange, until, 
 }
 
 /** A cart is known from when its last change was stored. */
-export const cartItem = ({
-  reported_order_id,
-  reported_at,
-  bytes: _,
-  ...cart
-}: typeof CartRow.Type): ReadonlyArray<PastItem> => [
-  { type: "cart", at: cart.written_at, cart, reported_order_id, reported_at }
-]
+export const cartItem = (row: typeof CartRow.Type): ReadonlyArray<PastItem> => {
+  const { reported_order_id, reported_at, bytes: _, ...cart } = row
+  return [{ type: "cart", at: cart.written_at, cart, reported_order_id, reported_at }]
+}
 
 export const ViewRow = Schema.Struct({
   contact_id: Schema.String,
