@@ -151,6 +151,41 @@ describe.skipIf(!hasChromium)("settings", () => {
     })
   )
 
+  it.live("keep what is entered and not saved while other pages are open, but no password", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        await page.goto(`${origin}/dashboard${base}/settings/sending`)
+        await page.getByLabel("Reply-to e-mail").fill("owner@tea.example")
+        await page.getByLabel("Host").fill("mail.tea.example")
+        await page.getByLabel("Password", { exact: true }).fill("secret of the server")
+        const settings = page.getByRole("navigation", { name: "Settings" })
+        await settings.getByRole("link", { name: "API tokens" }).click()
+        await press(page, "New token")
+        await page.getByLabel("Name").fill("My shop")
+        await page.keyboard.press("Escape")
+        await settings.getByRole("link", { name: "Sending" }).click()
+        const sender = page.getByRole("region", { name: "Sender", exact: true })
+        await sender.getByText("Your unsaved changes are still here").waitFor()
+        assert.strictEqual(await page.getByLabel("Reply-to e-mail").inputValue(), "owner@tea.example")
+        assert.strictEqual(await page.getByLabel("Host").inputValue(), "mail.tea.example")
+        assert.strictEqual(await page.getByLabel("Password", { exact: true }).inputValue(), "")
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await sender.getByRole("button", { name: "Discard them" }).click()
+        assert.strictEqual(await page.getByLabel("Reply-to e-mail").inputValue(), "")
+        await settings.getByRole("link", { name: "API tokens" }).click()
+        await press(page, "New token")
+        assert.strictEqual(await page.getByLabel("Name").inputValue(), "My shop")
+        await press(page, "Create")
+        await page.getByLabel("token My shop", { exact: true }).waitFor()
+        await press(page, "Done")
+        await press(page, "New token")
+        assert.strictEqual(await page.getByLabel("Name").inputValue(), "")
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
+  )
+
   it.live("create a subaccount and open it", () =>
     Effect.gen(function* () {
       const { page, origin, base, account } = yield* merchant

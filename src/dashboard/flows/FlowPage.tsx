@@ -6,6 +6,8 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { decodeFlow, decodeShape } from "../../domain/flows/decodeFlow.ts"
 import type { Flow as FlowType } from "../../domain/flows/Flow.ts"
 import { call, CallFailed, isFlowChanged, issuesOf } from "../call.ts"
+import { isSameInput } from "../components/keptDrafts.ts"
+import { DraftKept } from "../components/KeptDraft.tsx"
 import { Page } from "../components/Page.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
@@ -14,7 +16,7 @@ import { ActivationError, senderIssuesOf } from "./ActivationError.tsx"
 import { IssueList } from "./editor/IssueList.tsx"
 import { FlowIssues, relativeToDefinition } from "./editor/flowIssues.ts"
 import { ChangedElsewhere } from "./editor/ChangedElsewhere.tsx"
-import { keepDraft, keptDraft } from "./editor/keptDrafts.ts"
+import { flowDraftKey, flowDrafts } from "./editor/flowDrafts.ts"
 import { MailNotice } from "../components/MailNotice.tsx"
 import { FlowLanguagesNote } from "./editor/FlowLanguagesNote.tsx"
 import { FlowSenderCheck } from "./editor/FlowSenderCheck.tsx"
@@ -47,15 +49,13 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
   const account = useAccount()
   const queries = useQueryClient()
   const [tab, setTab] = useState("steps")
-  const [kept, setKept] = useState(() => keptDraft(account, flow.id))
+  const draftKey = flowDraftKey(account, flow.id)
+  const [kept, setKept] = useState(() => flowDrafts.get(draftKey))
   const [draft, setDraft] = useState(kept?.draft ?? editable(flow))
   // The version that the draft is based on: saving on top of a newer one is a conflict.
   const [base, setBase] = useState(kept?.base ?? flow)
-  const unsaved = JSON.stringify(draft) !== JSON.stringify(editable(base))
-  useEffect(
-    () => keepDraft(account, flow.id, unsaved ? { draft, base } : undefined),
-    [account, flow.id, unsaved, draft, base]
-  )
+  const unsaved = !isSameInput(draft, editable(base))
+  useEffect(() => flowDrafts.keep(draftKey, unsaved ? { draft, base } : undefined), [draftKey, unsaved, draft, base])
   // Another page of the dashboard keeps the draft; closing the tab would lose it.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => unsaved })
   const params = { account, id: flow.id }
@@ -122,13 +122,7 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
         </>
       }
     >
-      {kept !== undefined && unsaved && (
-        <Alert color="blue" title={words.draftKept}>
-          <Button size="xs" variant="default" onClick={() => void discard()}>
-            {words.discardDraft}
-          </Button>
-        </Alert>
-      )}
+      {kept !== undefined && unsaved && <DraftKept onDiscard={() => void discard()} />}
       <MailNotice
         notice={flow.notice}
         isStopped={flow.status === "paused"}

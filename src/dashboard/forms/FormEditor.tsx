@@ -1,10 +1,13 @@
 import { Alert, Button, NativeSelect, SimpleGrid, Stack, Switch, TagsInput, Textarea, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import type { FormInput } from "../../domain/forms/Form.ts"
 import { Language } from "../../domain/languages/Language.ts"
 import { issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { Section } from "../components/Section.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/forms.ts"
@@ -21,18 +24,23 @@ const languages = [
 
 const languageOf = (value: string) => Language.literals.find((language) => language === value) ?? null
 
-/** The builder of a form beside its preview. */
+const drafts = keptDrafts<FormInput>()
+
+/** The builder of a form beside its preview. `id` is that of a saved form. */
 export const FormEditor = ({
+  id = "",
   initial,
   submit,
   save
 }: {
+  readonly id?: string
   readonly initial: FormInput
   readonly submit: string
   readonly save: (form: FormInput) => Promise<unknown>
 }) => {
-  const [form, setForm] = useState(initial)
-  const saving = useMutation({ mutationFn: () => save(form) })
+  const draft = useDraft(drafts, initial, id)
+  const { form, setForm } = draft
+  const saving = useMutation({ mutationFn: () => save(form), onSuccess: () => draft.settle(form) })
   const change = (changed: Partial<FormInput>) => {
     setForm({ ...form, ...changed })
     if (saving.isSuccess) saving.reset()
@@ -52,6 +60,7 @@ export const FormEditor = ({
       <Section title={words.form}>
         <form onSubmit={onSubmit}>
           <Stack>
+            <KeptDraft draft={draft} />
             <TextInput label={common.name} description={words.nameHint} {...input("name")} />
             <TextInput label={words.heading} {...input("title")} />
             <Textarea label={words.textBelowHeading} autosize {...input("intro")} />

@@ -89,7 +89,7 @@ export const FormPage = () => {
   )
   return (
     <Page title={data.name} back={back} actions={deleteButton}>
-      <FormEditor key={id} initial={inputOf(data)} submit={words.saveForm} save={save} />
+      <FormEditor key={id} id={id} initial={inputOf(data)} submit={words.saveForm} save={save} />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title={words.publish}>
           <Stack gap="md">

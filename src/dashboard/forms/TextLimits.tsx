@@ -1,18 +1,28 @@
 import { Alert, Button, MultiSelect, NumberInput, Stack } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import type { FormTextLimits } from "../../domain/forms/FormTextLimits.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { Section } from "../components/Section.tsx"
 import { countryOptions } from "../settings/placeOptions.ts"
 import * as words from "../words/forms.ts"
 
+interface Entries {
+  readonly perHour: number | string
+  readonly countries: ReadonlyArray<string>
+}
+
+const drafts = keptDrafts<Entries>()
+
 const LimitsForm = ({ limits, onSaved }: { readonly limits: FormTextLimits; readonly onSaved: () => void }) => {
   const account = useAccount()
-  const [perHour, setPerHour] = useState<number | string>(limits.texts_per_hour)
-  const [countries, setCountries] = useState<ReadonlyArray<string>>(limits.countries ?? [])
+  const draft = useDraft<Entries>(drafts, { perHour: limits.texts_per_hour, countries: limits.countries ?? [] })
+  const { perHour, countries } = draft.form
   const save = useMutation({
     mutationFn: () => {
       const payload = {
@@ -21,7 +31,10 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: FormTextLimits; read
       }
       return call((api) => api.forms.setTexts({ params: { account }, payload }))
     },
-    onSuccess: onSaved
+    onSuccess: () => {
+      draft.settle(draft.form)
+      onSaved()
+    }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -30,6 +43,7 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: FormTextLimits; read
   return (
     <form onSubmit={submit}>
       <Stack maw={520}>
+        <KeptDraft draft={draft} />
         <NumberInput
           label={words.textsPerHour}
           description={words.textsPerHourHint}
@@ -41,7 +55,7 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: FormTextLimits; read
           allowNegative={false}
           required
           error={issueOf(save.error, "texts_per_hour")}
-          onChange={setPerHour}
+          onChange={(entry) => draft.setForm({ perHour: entry, countries })}
         />
         <MultiSelect
           label={words.textCountries}
@@ -50,7 +64,7 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: FormTextLimits; read
           value={[...countries]}
           searchable
           error={issueOf(save.error, "countries")}
-          onChange={setCountries}
+          onChange={(codes) => draft.setForm({ perHour, countries: codes })}
         />
         {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
         {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}

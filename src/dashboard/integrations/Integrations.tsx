@@ -6,6 +6,9 @@ import type {
 } from "../../domain/integrations/CustomIntegration.ts"
 import { call, issueOf } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { CopyableText } from "../components/Secret.tsx"
 import { Dotted, StatusBadge } from "../components/StatusBadge.tsx"
@@ -111,29 +114,36 @@ const emptyForm: {
   readonly store_name: string
   readonly store_url: string
   readonly store_hash: string
-  readonly access_token: string
-  readonly secret: string
-} = { kind: "custom", store_name: "", store_url: "", store_hash: "", access_token: "", secret: "" }
+} = { kind: "custom", store_name: "", store_url: "", store_hash: "" }
+
+// Credentials of the platform are no part of a draft.
+const drafts = keptDrafts<typeof emptyForm>()
+const emptyCredentials = { access_token: "", secret: "" }
 
 /** The connected stores with their integration tokens (contract §8). */
 export const Integrations = () => {
   const account = useAccount()
   const reload = useReloadList("integrations")
   const mayCreate = useMay("integrations", "create")
-  const [form, setForm] = useState(emptyForm)
+  const draft = useDraft(drafts, emptyForm)
+  const { form, setForm } = draft
+  const [credentials, setCredentials] = useState(emptyCredentials)
   const connect = async () => {
-    const { kind, store_name, store_url, ...api } = form
-    const payload = { kind, store_name, store_url, ...(kind === "bigcommerce" ? api : {}) }
+    const { kind, store_name, store_url, store_hash } = form
+    const payload = { kind, store_name, store_url, ...(kind === "bigcommerce" ? { store_hash, ...credentials } : {}) }
     const { data } = await call((client) => client.integrations.create({ params: { account }, payload }))
     await reload()
-    setForm(emptyForm)
+    draft.settle(emptyForm)
+    setCredentials(emptyCredentials)
     return data
   }
-  const input = (name: "store_hash" | "access_token" | "secret", error: unknown) => ({
+  const credentialInput = (name: "access_token" | "secret", error: unknown) => ({
     required: true,
-    value: form[name],
+    autoComplete: "off",
+    value: credentials[name],
     error: issueOf(error, name),
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setForm({ ...form, [name]: event.currentTarget.value })
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      setCredentials({ ...credentials, [name]: event.currentTarget.value })
   })
   return (
     <SettingsList
@@ -150,6 +160,7 @@ export const Integrations = () => {
         >
           {(error) => (
             <>
+              <KeptDraft draft={draft} />
               <NativeSelect
                 label={words.platform}
                 value={form.kind}
@@ -178,9 +189,15 @@ export const Integrations = () => {
               />
               {form.kind === "bigcommerce" && (
                 <>
-                  <TextInput label={words.storeHash} {...input("store_hash", error)} />
-                  <PasswordInput label={words.accessToken} autoComplete="off" {...input("access_token", error)} />
-                  <PasswordInput label={words.clientSecret} autoComplete="off" {...input("secret", error)} />
+                  <TextInput
+                    label={words.storeHash}
+                    required
+                    value={form.store_hash}
+                    error={issueOf(error, "store_hash")}
+                    onChange={(event) => setForm({ ...form, store_hash: event.currentTarget.value })}
+                  />
+                  <PasswordInput label={words.accessToken} {...credentialInput("access_token", error)} />
+                  <PasswordInput label={words.clientSecret} {...credentialInput("secret", error)} />
                 </>
               )}
             </>

@@ -5,29 +5,34 @@ import type { SenderState } from "../../domain/senders/SenderState.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
 import { Section } from "../components/Section.tsx"
+import { useDraft } from "../components/useDraft.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
 import { useMay } from "../accounts/useMay.ts"
 import { useSetSender } from "./useSender.ts"
 import * as words from "../words/sending/sending.ts"
 
-const emptyForm = { host: "", port: 587, user: "", password: "", security: "starttls" }
+const emptyForm = { host: "", port: 587, user: "", security: "starttls" }
+type Form = typeof emptyForm
 
-const addressOf = ({ host, port, user, password, security }: typeof emptyForm): string => {
+// The password is no part of a draft.
+const drafts = keptDrafts<Form>()
+
+const addressOf = ({ host, port, user, security }: Form, password: string): string => {
   const login = user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   return `${security === "tls" ? "smtps" : "smtp"}://${login}${host.trim()}:${port}`
 }
 
-// The password is never shown, so a change of the server needs it again.
-const savedForm = ({ smtp_host, smtp_server }: SenderState): typeof emptyForm =>
+const savedForm = ({ smtp_host, smtp_server }: SenderState): Form =>
   smtp_host === null || smtp_server === null
     ? emptyForm
     : {
         host: smtp_host,
         port: smtp_server.port,
         user: smtp_server.user ?? "",
-        password: "",
         security: smtp_server.security
       }
 
@@ -41,13 +46,17 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
   const account = useAccount()
   const setSender = useSetSender()
   const mayChange = useMay("sender", "change")
-  const [form, setForm] = useState(savedForm(sender))
+  const draft = useDraft(drafts, savedForm(sender))
+  const { form, setForm } = draft
+  // It is never shown, so a change of the server needs it again.
+  const [password, setPassword] = useState("")
   const change = async (smtp_url: string | null) => {
     const answer = await call((api) => api.sender.change({ params: { account }, payload: { smtp_url } }))
     setSender(answer)
-    setForm(savedForm(answer.data))
+    draft.settle(savedForm(answer.data))
+    setPassword("")
   }
-  const save = useMutation({ mutationFn: () => change(addressOf(form)) })
+  const save = useMutation({ mutationFn: () => change(addressOf(form, password)) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -74,6 +83,7 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
       <OwnersOnly may={mayChange}>
         <form onSubmit={submit}>
           <Stack maw={520}>
+            <KeptDraft draft={draft} />
             <Text size="sm" c="dimmed">
               {words.serverExplained}
             </Text>
@@ -118,8 +128,8 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
               label={words.password}
               {...(sender.smtp_server?.user == null ? {} : { description: words.passwordAgain })}
               autoComplete="new-password"
-              value={form.password}
-              onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
             />
             {needsAddress && (
               <Text size="sm" c="var(--mantine-color-error)" role="alert">

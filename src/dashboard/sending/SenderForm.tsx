@@ -1,10 +1,13 @@
 import { Alert, Button, Checkbox, ColorInput, Stack, Text, Textarea, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import type { SenderState } from "../../domain/senders/SenderState.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
 import { Section } from "../components/Section.tsx"
+import { useDraft } from "../components/useDraft.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
 import { useMay } from "../accounts/useMay.ts"
@@ -23,15 +26,18 @@ const fields = [
 ] as const
 type Field = (typeof fields)[number]
 
-const formOf = (sender: SenderState): Readonly<Record<Field, string>> => ({
+const formOf = (sender: SenderState) => ({
   from_name: sender.from_name ?? "",
   from_email: sender.from_email ?? "",
   reply_to: sender.reply_to ?? "",
   postal_address: sender.postal_address ?? "",
   logo_url: sender.logo_url ?? "",
   color: sender.color ?? "",
-  link_parameters: sender.link_parameters ?? ""
+  link_parameters: sender.link_parameters ?? "",
+  shared_address: sender.shared_address
 })
+
+const drafts = keptDrafts<ReturnType<typeof formOf>>()
 
 /** The form for name, addresses, logo and colour of the account's e-mail. */
 export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
@@ -40,8 +46,8 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
   const mayChange = useMay("sender", "change")
   const session = useSession()
   const isOperator = session.data?.data.user.operator === true
-  const [form, setForm] = useState(() => formOf(sender))
-  const [shared, setShared] = useState(sender.shared_address)
+  const draft = useDraft(drafts, formOf(sender))
+  const { form } = draft
   const save = useMutation({
     mutationFn: () => {
       const value = (field: Field) => (form[field].trim() === "" ? null : form[field])
@@ -53,13 +59,13 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
         logo_url: value("logo_url"),
         color: value("color"),
         link_parameters: value("link_parameters"),
-        ...(isOperator && shared !== sender.shared_address ? { shared_address: shared } : {})
+        ...(isOperator && form.shared_address !== sender.shared_address ? { shared_address: form.shared_address } : {})
       }
       return call((api) => api.sender.change({ params: { account }, payload }))
     },
     onSuccess: (saved) => {
       setSender(saved)
-      setForm(formOf(saved.data))
+      draft.settle(formOf(saved.data))
     }
   })
   const submit = (event: FormEvent) => {
@@ -67,7 +73,7 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
     save.mutate()
   }
   const change = (next: typeof form) => {
-    setForm(next)
+    draft.setForm(next)
     if (save.isSuccess) save.reset()
   }
   const input = (field: Field) => ({
@@ -82,6 +88,7 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
       <OwnersOnly may={mayChange}>
         <form onSubmit={submit}>
           <Stack maw={520}>
+            <KeptDraft draft={draft} />
             <TextInput label={words.senderName} description={words.senderNameExplained} {...input("from_name")} />
             <TextInput
               label={words.senderEmail}
@@ -124,8 +131,8 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
               <Checkbox
                 label={words.sharedAddress}
                 description={words.sharedAddressExplained}
-                checked={shared}
-                onChange={(event) => setShared(event.currentTarget.checked)}
+                checked={form.shared_address}
+                onChange={(event) => change({ ...form, shared_address: event.currentTarget.checked })}
               />
             )}
             {save.isError && issuesOf(save.error).length === 0 && (

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NumberInput, Stack, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import { maxHoldout } from "../../domain/lift/Lift.ts"
 import type { ShownSendingLimits } from "../../domain/messages/SendingLimits.ts"
 import { useAccount } from "../accounts/useAccount.ts"
@@ -8,7 +8,10 @@ import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
 import { useMay } from "../accounts/useMay.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
 import { Section } from "../components/Section.tsx"
+import { useDraft } from "../components/useDraft.ts"
 import * as words from "../words/sending/sending.ts"
 
 type Limits = typeof ShownSendingLimits.Type
@@ -26,6 +29,8 @@ const formOf = ({
   frequency_cap: frequency_cap ?? "",
   holdout_percent
 })
+const drafts = keptDrafts<ReturnType<typeof formOf>>()
+
 type Field = "messages_per_hour" | "start" | "growth" | "frequency_cap" | "holdout_percent"
 
 const valueOf = (entry: Entry): number | null => (entry === "" ? null : Number(entry))
@@ -38,7 +43,8 @@ const leftText = ({ emails_per_hour, emails_left, texts_left }: Limits): string 
 
 const LimitsForm = ({ limits, onSaved }: { readonly limits: Limits; readonly onSaved: () => void }) => {
   const account = useAccount()
-  const [form, setForm] = useState(() => formOf(limits))
+  const draft = useDraft(drafts, formOf(limits))
+  const { form, setForm } = draft
   const [start, growth] = [valueOf(form.start), valueOf(form.growth)]
   const isIncomplete = (start === null) !== (growth === null)
   const save = useMutation({
@@ -51,7 +57,10 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: Limits; readonly onS
       }
       return call((api) => api.sendingLimits.set({ params: { account }, payload }))
     },
-    onSuccess: onSaved
+    onSuccess: () => {
+      draft.settle(form)
+      onSaved()
+    }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -73,6 +82,7 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: Limits; readonly onS
   return (
     <form onSubmit={submit}>
       <Stack maw={520}>
+        <KeptDraft draft={draft} />
         <Text size="sm">{leftText(limits)}</Text>
         <NumberInput
           label={words.messagesPerHour}

@@ -1,9 +1,12 @@
 import { Alert, Button, Select, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import { Language } from "../../domain/languages/Language.ts"
 import { call, issueOf } from "../call.ts"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { OwnersOnly } from "../accounts/OwnersOnly.tsx"
 import { useMay } from "../accounts/useMay.ts"
@@ -21,13 +24,19 @@ interface Settings {
   readonly language: Language | null
 }
 
+const drafts = keptDrafts<Settings>()
+
 const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
   const account = useAccount()
   const queries = useQueryClient()
-  const [form, setForm] = useState(saved)
+  const draft = useDraft(drafts, saved)
+  const { form, setForm } = draft
   const save = useMutation({
     mutationFn: () => call((api) => api.accounts.change({ params: { account }, payload: form })),
-    onSuccess: () => queries.invalidateQueries()
+    onSuccess: () => {
+      draft.settle(form)
+      return queries.invalidateQueries()
+    }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -36,6 +45,7 @@ const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
   return (
     <form onSubmit={submit}>
       <Stack maw={420}>
+        <KeptDraft draft={draft} />
         <TextInput
           label={common.name}
           required

@@ -4,6 +4,9 @@ import type { Application } from "../../domain/accounts/Application.ts"
 import type { Scope } from "../../domain/accounts/Scope.ts"
 import { call } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { NameInput } from "../components/NameInput.tsx"
 import { CopyableText, Secret } from "../components/Secret.tsx"
@@ -15,6 +18,10 @@ import * as common from "../words/common.ts"
 import * as words from "../words/settings/settingsTokens.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 import { ScopesInput } from "./ScopesInput.tsx"
+
+const emptyApp = { name: "" }
+
+const drafts = keptDrafts<typeof emptyApp>()
 
 const credentialsView = (app: { readonly client_id: string; readonly client_secret: string }) => (
   <Stack>
@@ -82,11 +89,11 @@ export const Applications = () => {
   const account = useAccount()
   const reload = useReloadList("apps")
   const mayCreate = useMay("apps", "create")
-  const [name, setName] = useState("")
+  const draft = useDraft(drafts, emptyApp)
   const create = async () => {
-    const { data } = await call((api) => api.apps.create({ params: { account }, payload: { name } }))
+    const { data } = await call((api) => api.apps.create({ params: { account }, payload: draft.form }))
     await reload()
-    setName("")
+    draft.settle(emptyApp)
     return data
   }
   return (
@@ -102,7 +109,12 @@ export const Applications = () => {
           action={create}
           result={credentialsView}
         >
-          {(error) => <NameInput value={name} error={error} onChange={setName} />}
+          {(error) => (
+            <>
+              <KeptDraft draft={draft} />
+              <NameInput value={draft.form.name} error={error} onChange={(name) => draft.setForm({ name })} />
+            </>
+          )}
         </FormModal>
       }
       load={(ownerAccount) =>

@@ -1,8 +1,10 @@
 import { Text, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
 import { call, issueOf } from "../call.ts"
 import { EmptyState } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { LinkButton } from "../components/LinkButton.tsx"
 import { NameInput } from "../components/NameInput.tsx"
@@ -12,15 +14,22 @@ import * as common from "../words/common.ts"
 import * as words from "../words/settings/settingsAccounts.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
+const emptyForm = { name: "", email: "" }
+
+const drafts = keptDrafts<typeof emptyForm>()
+
 const NewBusiness = () => {
   const queries = useQueryClient()
   const reload = useReloadList("businesses")
-  const [name, setName] = useState("")
-  const [email, setEmail] = useState("")
+  const draft = useDraft(drafts, emptyForm)
+  const { form, setForm } = draft
   const open = async () => {
-    const { data } = await call((api) => api.accounts.open({ payload: { name, owner: { email } } }))
+    const { data } = await call((api) =>
+      api.accounts.open({ payload: { name: form.name, owner: { email: form.email } } })
+    )
     await Promise.all([reload(), queries.invalidateQueries({ queryKey: ["session"] })])
-    return data
+    draft.settle(emptyForm)
+    return { ...data, email: form.email }
   }
   return (
     <FormModal
@@ -28,7 +37,7 @@ const NewBusiness = () => {
       title={words.newBusiness}
       submit={common.create}
       action={open}
-      result={({ setup_link, mailed }) =>
+      result={({ setup_link, mailed, email }) =>
         setup_link === null ? (
           <Text size="sm">{mailed ? words.invitationSent(email) : words.existingPassword(email)}</Text>
         ) : (
@@ -38,15 +47,16 @@ const NewBusiness = () => {
     >
       {(error) => (
         <>
-          <NameInput data-autofocus value={name} error={error} onChange={setName} />
+          <KeptDraft draft={draft} />
+          <NameInput data-autofocus value={form.name} error={error} onChange={(name) => setForm({ ...form, name })} />
           <TextInput
             label={words.ownerEmail}
             description={words.ownerGetsLink}
             type="email"
             required
-            value={email}
+            value={form.email}
             error={issueOf(error, "owner.email")}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
           />
         </>
       )}

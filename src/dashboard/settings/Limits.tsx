@@ -1,12 +1,15 @@
 import { Alert, Button, NumberInput, Stack, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import type { ManagedAccount } from "../../domain/accounts/Account.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { useIsOperator } from "../accounts/useSession.ts"
 import { call, issueOf } from "../call.ts"
 import { DescriptionList } from "../components/DescriptionList.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { Section } from "../components/Section.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/settings/settingsAccounts.ts"
@@ -19,10 +22,15 @@ const fields = [
 
 type Limit = (typeof fields)[number][0]
 
+type Entries = Readonly<Record<Limit, number | string>>
+
+const drafts = keptDrafts<Entries>()
+
 const LimitsForm = ({ saved }: { readonly saved: ManagedAccount["limits"] }) => {
   const account = useAccount()
   const queries = useQueryClient()
-  const [form, setForm] = useState<Readonly<Record<Limit, number | string>>>(saved)
+  const draft = useDraft<Entries>(drafts, saved)
+  const { form, setForm } = draft
   const save = useMutation({
     mutationFn: () => {
       const limits = {
@@ -32,7 +40,10 @@ const LimitsForm = ({ saved }: { readonly saved: ManagedAccount["limits"] }) => 
       }
       return call((api) => api.accounts.change({ params: { account }, payload: { limits } }))
     },
-    onSuccess: () => queries.invalidateQueries()
+    onSuccess: () => {
+      draft.settle(form)
+      return queries.invalidateQueries()
+    }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -41,6 +52,7 @@ const LimitsForm = ({ saved }: { readonly saved: ManagedAccount["limits"] }) => 
   return (
     <form onSubmit={submit}>
       <Stack maw={320}>
+        <KeptDraft draft={draft} />
         {fields.map(([key, label]) => (
           <NumberInput
             key={key}

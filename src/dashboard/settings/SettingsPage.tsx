@@ -54,7 +54,7 @@ export const SettingsPage = () => {
           onChange={(event) => void open(event.currentTarget.value)}
         />
         <div className={classes["content"]}>
-          <Section />
+          <Section key={account} />
         </div>
       </div>
     </Page>

@@ -1,29 +1,40 @@
 import { Alert, Button, Checkbox, Stack, Text, Textarea } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import type { ShownSite } from "../../domain/visits/Site.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { showTime } from "../format.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/settings/settingsSite.ts"
 
 const originsOf = (text: string): ReadonlyArray<string> => text.split(/[\s,]+/).filter((origin) => origin !== "")
 
+const formOf = ({ origins, consent_elsewhere }: typeof ShownSite.Type) => ({
+  text: origins.join("\n"),
+  isElsewhere: consent_elsewhere
+})
+
+const drafts = keptDrafts<ReturnType<typeof formOf>>()
+
 /** The form of the site's addresses and of where consent is kept. Names the last page whose call was dropped, so that its address can be added. */
 export const SiteForm = ({ site }: { readonly site: typeof ShownSite.Type }) => {
   const account = useAccount()
   const queries = useQueryClient()
-  const [text, setText] = useState(site.origins.join("\n"))
-  const [isElsewhere, setElsewhere] = useState(site.consent_elsewhere)
+  const draft = useDraft(drafts, formOf(site))
+  const { text, isElsewhere } = draft.form
+  const setText = (next: string) => draft.setForm({ text: next, isElsewhere })
   const save = useMutation({
     mutationFn: () => {
       const payload = { origins: originsOf(text), consent_elsewhere: isElsewhere }
       return call((api) => api.site.set({ params: { account }, payload }))
     },
     onSuccess: (saved) => {
-      setText(saved.data.origins.join("\n"))
+      draft.settle(formOf(saved.data))
       queries.setQueryData(["site", account], saved)
     }
   })
@@ -37,6 +48,7 @@ export const SiteForm = ({ site }: { readonly site: typeof ShownSite.Type }) => 
   return (
     <form onSubmit={submit}>
       <Stack maw={520}>
+        <KeptDraft draft={draft} />
         {other !== undefined && (
           <Alert color="orange">
             <Stack gap="xs" align="flex-start">
@@ -65,7 +77,7 @@ export const SiteForm = ({ site }: { readonly site: typeof ShownSite.Type }) => 
           label={words.consentElsewhere}
           description={words.consentElsewhereUse}
           checked={isElsewhere}
-          onChange={({ currentTarget }) => setElsewhere(currentTarget.checked)}
+          onChange={({ currentTarget }) => draft.setForm({ text, isElsewhere: currentTarget.checked })}
         />
         {save.isError && <ErrorAlert error={save.error} title={words.notSaved} />}
         {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}

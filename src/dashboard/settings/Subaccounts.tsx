@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
 import { call } from "../call.ts"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { LinkButton } from "../components/LinkButton.tsx"
 import { NameInput } from "../components/NameInput.tsx"
@@ -12,16 +14,20 @@ import * as common from "../words/common.ts"
 import * as words from "../words/settings/settingsAccounts.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
+const emptyForm = { name: "" }
+
+const drafts = keptDrafts<typeof emptyForm>()
+
 /** The subaccounts of the account (contract §6). */
 export const Subaccounts = () => {
   const account = useAccount()
   const queries = useQueryClient()
   const reload = useReloadList("subaccounts")
   const mayCreate = useMay("subaccounts", "create")
-  const [name, setName] = useState("")
+  const draft = useDraft(drafts, emptyForm)
   const create = async () => {
-    await call((api) => api.subaccounts.create({ params: { account }, payload: { name } }))
-    setName("")
+    await call((api) => api.subaccounts.create({ params: { account }, payload: draft.form }))
+    draft.settle(emptyForm)
     await Promise.all([reload(), queries.invalidateQueries({ queryKey: ["session"] })])
   }
   return (
@@ -31,7 +37,12 @@ export const Subaccounts = () => {
       intro={words.subaccountsIntro}
       create={
         <FormModal label={words.newSubaccount} title={words.newSubaccount} submit={common.create} action={create}>
-          {(error) => <NameInput value={name} error={error} onChange={setName} />}
+          {(error) => (
+            <>
+              <KeptDraft draft={draft} />
+              <NameInput value={draft.form.name} error={error} onChange={(name) => draft.setForm({ name })} />
+            </>
+          )}
         </FormModal>
       }
       load={(ownerAccount) =>

@@ -1,9 +1,11 @@
 import { Group, NativeSelect, Text } from "@mantine/core"
-import { useState } from "react"
 import type { ApiToken, ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { call, CallFailed, issueOf } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { NameInput } from "../components/NameInput.tsx"
 import { Secret } from "../components/Secret.tsx"
@@ -27,6 +29,8 @@ const lifetimes = [
 ] as const
 
 const emptyToken: ApiTokenInput = { name: "", scopes: ["orders_write"], expires_in: null }
+
+const drafts = keptDrafts<ApiTokenInput>()
 
 const Actions = ({ token }: { readonly token: ApiToken }) => {
   const account = useAccount()
@@ -70,7 +74,8 @@ export const Tokens = () => {
   const account = useAccount()
   const reload = useReloadList("tokens")
   const mayCreate = useMay("tokens", "create")
-  const [form, setForm] = useState(emptyToken)
+  const draft = useDraft(drafts, emptyToken)
+  const { form, setForm } = draft
   const create = async () => {
     if (form.scopes.length === 0) {
       const issues = [{ field: "scopes", message: words.scopeRequired }]
@@ -78,7 +83,7 @@ export const Tokens = () => {
     }
     const created = await call((api) => api.tokens.create({ params: { account }, payload: form }))
     await reload()
-    setForm(emptyToken)
+    draft.settle(emptyToken)
     return created.data
   }
   return (
@@ -96,6 +101,7 @@ export const Tokens = () => {
         >
           {(error) => (
             <>
+              <KeptDraft draft={draft} />
               <NameInput
                 description={words.tokenNameExample}
                 value={form.name}

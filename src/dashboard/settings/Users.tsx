@@ -2,6 +2,9 @@ import { Alert, Group, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Invitation, Member, Role } from "../../domain/accounts/Member.ts"
 import { call, issueOf } from "../call.ts"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { Secret } from "../components/Secret.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
@@ -98,16 +101,19 @@ const actionsColumn: Column<Member> = {
 
 const emptyInvitation: Invitation = { email: "", role: "member" }
 
+const drafts = keptDrafts<Invitation>()
+
 /** The users of the account: invite, change role, reset password, remove. */
 export const Users = () => {
   const account = useAccount()
   const isOwner = useMay("members", "invite")
   const reload = useReloadList("members")
-  const [form, setForm] = useState(emptyInvitation)
+  const draft = useDraft(drafts, emptyInvitation)
+  const { form, setForm } = draft
   const invite = async () => {
     const created = await call((api) => api.members.invite({ params: { account }, payload: form }))
     await reload()
-    setForm(emptyInvitation)
+    draft.settle(emptyInvitation)
     return created.data
   }
   return (
@@ -125,6 +131,7 @@ export const Users = () => {
         >
           {(error) => (
             <>
+              <KeptDraft draft={draft} />
               <TextInput
                 label={common.email}
                 description={words.invitationUse}

@@ -1,10 +1,12 @@
 import { Fieldset, SimpleGrid, Text, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
 import { Language } from "../../domain/languages/Language.ts"
 import type { Topic, TopicNames } from "../../domain/topics/Topic.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call, issueOf } from "../call.ts"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/topics.ts"
@@ -58,24 +60,34 @@ const NamesInput = (props: {
   )
 }
 
+const empty: { readonly entries: Entries; readonly written: string | undefined } = { entries: {}, written: undefined }
+
+const newDrafts = keptDrafts<typeof empty>()
+const drafts = keptDrafts<Entries>()
+
 /** The button and the dialog that make a topic. The key follows the name until it is written. */
 export const NewTopic = ({ own }: { readonly own: Language }) => {
   const account = useAccount()
   const queries = useQueryClient()
-  const [entries, setEntries] = useState<Entries>({})
-  const [written, setWritten] = useState<string>()
+  const draft = useDraft(newDrafts, empty)
+  const { entries, written } = draft.form
   const key = written ?? keyOf(entries[own] ?? "")
   const create = async () => {
     await call((api) => api.topics.create({ params: { account }, payload: { key, names: namesOf(entries) } }))
-    setEntries({})
-    setWritten(undefined)
+    draft.settle(empty)
     await queries.invalidateQueries({ queryKey: ["topics", account] })
   }
   return (
     <FormModal label={words.newTopic} title={words.newTopic} submit={common.create} action={create}>
       {(error) => (
         <>
-          <NamesInput own={own} entries={entries} error={error} onChange={setEntries} />
+          <KeptDraft draft={draft} />
+          <NamesInput
+            own={own}
+            entries={entries}
+            error={error}
+            onChange={(next) => draft.setForm({ entries: next, written })}
+          />
           <TextInput
             label={words.key}
             description={words.keyHint}
@@ -83,7 +95,7 @@ export const NewTopic = ({ own }: { readonly own: Language }) => {
             maxLength={40}
             value={key}
             error={issueOf(error, "key")}
-            onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.setForm({ entries, written: currentTarget.value })}
           />
         </>
       )}
@@ -95,10 +107,12 @@ export const NewTopic = ({ own }: { readonly own: Language }) => {
 export const RenameTopic = ({ topic, own }: { readonly topic: Topic; readonly own: Language }) => {
   const account = useAccount()
   const queries = useQueryClient()
-  const [entries, setEntries] = useState<Entries>(topic.names)
+  const draft = useDraft<Entries>(drafts, topic.names, topic.key)
+  const entries = draft.form
   const save = async () => {
     const names = namesOf(entries)
     await call((api) => api.topics.change({ params: { account, id: topic.key }, payload: { names } }))
+    draft.settle(entries)
     await queries.invalidateQueries({ queryKey: ["topics", account] })
   }
   return (
@@ -110,7 +124,12 @@ export const RenameTopic = ({ topic, own }: { readonly topic: Topic; readonly ow
       size="xs"
       variant="default"
     >
-      {(error) => <NamesInput own={own} entries={entries} error={error} onChange={setEntries} />}
+      {(error) => (
+        <>
+          <KeptDraft draft={draft} />
+          <NamesInput own={own} entries={entries} error={error} onChange={draft.setForm} />
+        </>
+      )}
     </FormModal>
   )
 }

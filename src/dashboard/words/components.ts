@@ -5,6 +5,10 @@ export const documentTitle = (title: string) => `${title} · Tally`
 export const loading = "Loading"
 export const exampleRow = "Example row"
 
+// A draft that was kept
+export const draftKept = "Your unsaved changes are still here"
+export const discardDraft = "Discard them"
+
 // Dialogs
 export const keep = "Keep"
 export const done = "Done"

@@ -15,10 +15,6 @@ export const holdout = "Holdout"
 export const backtest = "Backtest"
 export const versions = "Versions"
 
-// A draft that was kept
-export const draftKept = "Your unsaved changes are still here"
-export const discardDraft = "Discard them"
-
 // A flow that somebody else saved
 export const changedElsewhere = "This flow was changed elsewhere"
 export const newerVersionSaved = "A newer version was saved since you opened the flow. Nothing of yours is saved yet."
