@@ -104,7 +104,12 @@ describe.skipIf(!hasChromium)("imports", () => {
         await page.goto(`${origin}/dashboard${base}/contacts`)
         await page.getByRole("link", { name: "rené@example.com" }).click()
         await page.getByRole("tab", { name: "Consent" }).click()
-        await page.getByText("Asked at the till").first().waitFor()
+        const reason = page.getByRole("cell", { name: "Asked at the till" }).first()
+        await reason.waitFor()
+        const isWhole = await reason.evaluate((cell) =>
+          [cell, ...cell.querySelectorAll("*")].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+        )
+        assert.isTrue(isWhole)
 
         await page.goto(`${origin}/dashboard${base}/imports`)
         await start("dates.csv", "order_id,email,total,currency,order_date\n1,a@example.com,5,USD,11/05/2026\n")

@@ -67,7 +67,6 @@ export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string 
             },
             {
               title: common.reason,
-              fills: true,
               cell: ({ rule, proof }) => (proof?.reason === undefined ? rule : words.ruleWithReason(rule, proof.reason))
             },
             {

@@ -68,7 +68,8 @@ export const timelineEntry = (account: string, happening: TimelineItem["happenin
             <StatusBadge status={from} /> → <StatusBadge status={to} />
           </>
         ),
-        details: `${rule} (${showState(cause)}${source_id === "" ? "" : ` ${source_id}`})`
+        // Other causes have ids of ours, which tell a person nothing.
+        details: `${rule} (${showState(cause)}${cause === "order" ? ` ${source_id}` : ""})`
       }
     }
     case "flow":
