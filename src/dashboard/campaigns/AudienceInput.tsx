@@ -35,7 +35,13 @@ export const AudienceInput = (props: {
   readonly onChange: (audience: Audience) => void
 }) => {
   const { channel, value, issue, onChange } = props
-  const options = (useSegments() ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const segments = useSegments()
+  // Until the names are known, no ids stand in their place.
+  const unnamed = [...new Set([...value.include, ...value.exclude])].map((id) => ({
+    value: id,
+    label: words.loadingName
+  }))
+  const options = segments?.map(({ id, name }) => ({ value: id, label: name })) ?? unnamed
   const all = value.all === true
   const issueIn = (name: "include" | "exclude") =>
     issue(`audience.${name}`) ??

@@ -17,9 +17,11 @@ const tab = (at: number) => String(at)
 export const CampaignContentView = (props: { readonly campaign: Campaign; readonly resentAs: string | null }) => {
   const { campaign, resentAs } = props
   const account = useAccount()
-  const segments = useSegments() ?? []
+  const segments = useSegments()
   const namesOf = (ids: ReadonlyArray<string>) =>
-    ids.map((id) => segments.find((segment) => segment.id === id)?.name ?? id).join(", ")
+    segments === undefined
+      ? words.loadingName
+      : ids.map((id) => segments.find((segment) => segment.id === id)?.name ?? id).join(", ")
   const { audience, variants, resend, resend_of, link_parameters } = campaign
   const again = resentAs !== null && (
     <PageLink to="/a/$account/campaigns/$id" params={{ account, id: resentAs }}>
