@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { guessColumns } from "../../src/domain/imports/importColumns.ts"
+import { guessColumns, kindOfHeaders } from "../../src/domain/imports/importColumns.ts"
 import { type FileLayout, ndjsonLayout } from "../../src/domain/imports/FileLayout.ts"
 import { bodyOfRows, continuesOrder, type FileRow, orderColumn } from "../../src/domain/imports/importRows.ts"
 
@@ -199,6 +199,18 @@ describe("columns of a file", () => {
       tags: ["vip", "tea"],
       custom_fields: { "Shoe size": "38" }
     })
+  })
+
+  it("tell a file of people from one of orders, and leave what may be either as it is", () => {
+    for (const headers of [
+      ["Email", "First name"],
+      ["Phone", "Created at", "Tags"],
+      ["e-mail address", "Accepts email marketing"]
+    ])
+      assert.strictEqual(kindOfHeaders("orders", headers), "contacts", headers.join())
+    for (const headers of [["Email", "Total"], ["order_id", "email"], ["Name", "Notes"], []])
+      assert.strictEqual(kindOfHeaders("orders", headers), "orders", headers.join())
+    assert.strictEqual(kindOfHeaders("contacts", ["Email", "Total"]), "contacts")
   })
 
   it("without ids name orders by their number", () => {

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, FileInput, NativeSelect, Text, TextInput } fro
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { type Import, type ImportKind, importLimits } from "../../domain/imports/Import.ts"
-import { withCustomFields } from "../../domain/imports/importColumns.ts"
+import { kindOfHeaders, withCustomFields } from "../../domain/imports/importColumns.ts"
 import { layoutIssues } from "../../domain/imports/layoutIssues.ts"
 import { call, issueOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
@@ -49,7 +49,7 @@ const readChosen = async (kind: ImportKind, file: File, timezone: string): Promi
     return [kind, { file, beginning, csv: undefined }]
   }
   const inspected = await inspect(file, timezone)
-  const found = inspected.preset?.kind ?? kind
+  const found = inspected.preset?.kind ?? kindOfHeaders(kind, inspected.headers)
   return [found, { file, beginning, csv: withTargets(found, inspected) }]
 }
 

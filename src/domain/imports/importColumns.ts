@@ -163,3 +163,11 @@ export const guessColumns = (
     ? targets.map((target) => (target === "order" ? "order_id" : target))
     : targets
 }
+
+/** What a file without a preset holds: contacts, if it has addresses of people and neither ids nor totals of orders; else `kind`. Pure. */
+export const kindOfHeaders = (kind: ImportKind, headers: ReadonlyArray<string>): ImportKind => {
+  const orders = guessColumns("orders", headers)
+  const contacts = guessColumns("contacts", headers)
+  const isOfOrders = ["order_id", "total"].some((target) => orders.includes(target))
+  return !isOfOrders && ["email", "phone"].some((target) => contacts.includes(target)) ? "contacts" : kind
+}
