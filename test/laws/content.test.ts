@@ -90,6 +90,16 @@ describe("documents of blocks", () => {
     }
   })
 
+  it("name each product once beside its button, also in the text part", () => {
+    const document = documentOf({
+      blocks: [{ type: "products", kind: "best_sellers", count: 4, columns: 2, show_price: true, button: "See it" }]
+    })
+    const { html, text: plain } = mailOf(document)
+    const named = plain.split("\n").filter((line) => line.startsWith("Tea & <Cup>"))
+    assert.lengthOf(named, 2, "the two products of the sample")
+    for (const image of elementsOf(html, "img")) assert.strictEqual(image.get("alt"), "")
+  })
+
   it("fill merge fields, and escape their values and all that is typed", () => {
     const { html, text: plain } = mailOf(
       documentOf(text([{ text: `{{ contact.first_name }} <i>"&' {% if x %}{{ open }` }, { text: " b", bold: true }]))

@@ -69,6 +69,7 @@ const makeSheet = (color: string | null): string => {
     "img{border:0;max-width:100%;height:auto}",
     `.shell-text a{color:${readableColor(color, lightColors.card, lightColors.accent)}}`,
     "@media (max-width:480px){.shell-pad{padding-left:20px!important;padding-right:20px!important}.shell-page{padding:0!important}.shell-column{display:block!important;max-width:100%!important}}",
+    "@media (min-width:481px){.shell-2{width:50%!important}.shell-3{width:33.33%!important}.shell-4{width:25%!important}}",
     `@media (prefers-color-scheme:dark){${dark("")}}`,
     dark("[data-ogsc] "),
     dark("[data-ogsb] ")

@@ -8,29 +8,32 @@ import { textStyle } from "./textHtml.ts"
 
 const price = `{% if product.price %}<p style="margin:0 0 8px">{{ product.price | money: product.currency }}{% if product.compare_at_price > product.price %} <s>{{ product.compare_at_price | money: product.currency }}</s>{% endif %}</p>{% endif %}`
 
+// Outlook for Windows ignores the margins of a column.
+const below = `<div style="height:16px;line-height:16px;font-size:16px">&nbsp;</div>`
+
 const url = "{{ product.url }}"
 
 const linked = (html: string, style: string): string =>
   withAddress(url, (href) => `<a href="${href}" style="${style}">${html}</a>`, html)
 
-/** The product of a loop as HTML. */
+/** The product of a loop as HTML. Its picture is decoration in the link of its title, so that readers name the product once. */
 const productHtml = ({ show_price, button }: ProductsBlock, place: Place, color: string | undefined): string => {
   const shown = linkColor(place, color)
   const image = withAddress(
     "{{ product.image_url }}",
     (src) =>
-      `<img src="${src}" alt="{{ product.title }}" width="${place.width}" style="display:block;width:100%;max-width:${place.width}px;height:auto;border:0">`
+      `<img src="${src}" alt="" width="${place.width}" style="display:block;width:100%;max-width:${place.width}px;height:auto;border:0;margin:0 0 8px">`
   )
   const title = linked(
-    "<strong>{{ product.title }}</strong>",
+    `${image}<strong>{{ product.title }}</strong>`,
     styleOf(shown === undefined ? undefined : `color:${shown}`, "text-decoration:none")
   )
   const words = mergeHtml((button ?? "").trim())
   return [
-    linked(image, "text-decoration:none"),
-    `<p style="margin:8px 0 4px">${title}</p>`,
+    `<p style="margin:0 0 4px">${title}</p>`,
     show_price ? price : "",
-    words === "" ? "" : withAddress(url, (href) => buttonLink({ words, href }, place))
+    words === "" ? "" : withAddress(url, (href) => buttonLink({ words, href }, place)),
+    below
   ].join("")
 }
 
