@@ -11,6 +11,7 @@ import { benchContacts } from "./contactPages.ts"
 import { benchSearch } from "./contactSearch.ts"
 import { databasesAt, withRecycledLog } from "./databases.ts"
 import { options } from "./options.ts"
+import { benchDocuments } from "./documents.ts"
 import { benchFlows } from "./flows.ts"
 import { benchGrowth } from "./growth.ts"
 import { benchImports } from "./imports.ts"
@@ -83,6 +84,7 @@ try {
     ...(options.only.has("carts") ? [() => benchCarts(databases)] : []),
     ...(options.only.has("site") ? [() => benchSite(databases)] : []),
     ...(options.only.has("cartsInUse") ? [() => benchCartsInUse(databases)] : []),
+    ...(options.only.has("documents") ? [benchDocuments] : []),
     ...(options.only.has("webhooks") ? [() => benchWebhooks(databases)] : [])
   ]
   const all = [
@@ -99,7 +101,8 @@ try {
     () => benchCarts(databases),
     () => benchSite(databases),
     () => benchCartsInUse(databases),
-    () => benchWebhooks(databases)
+    () => benchWebhooks(databases),
+    benchDocuments
   ]
   for (const bench of subjects.length > 0 ? subjects : all) {
     const { ratios, ...figures } = await bench()

@@ -54,7 +54,7 @@ const parts = [
 if (
   values.former !== undefined &&
   (parts.some((part) => part !== "mail" && values[part]) ||
-    ["flows", "import", "neighbour", "signin", "carts", "site", "cartsInUse", "webhooks"].some((part) =>
+    ["flows", "import", "neighbour", "signin", "carts", "site", "cartsInUse", "webhooks", "documents"].some((part) =>
       only.has(part)
     ))
 ) {

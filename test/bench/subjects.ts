@@ -48,7 +48,7 @@ const start = async (script: string, { port, env, node = [] }: Start): Promise<S
       () => false
     )
     if (ready) break
-    if (tries > 300 || child.exitCode !== null) throw new Error(`${script} did not start`)
+    if (tries > 1_200 || child.exitCode !== null) throw new Error(`${script} did not start`)
     await sleep(100)
   }
   return {
