@@ -5,6 +5,7 @@ import { ClientLayer } from "../../src/store/database/Database.ts"
 import { ProductCounts } from "../../src/store/products/ProductCounts.ts"
 import type { Databases } from "./databases.ts"
 import { table } from "./figures.ts"
+import { backendsOf, usageOf } from "./usage.ts"
 
 const account_id = "acc_00000000000000000000000001"
 const products = 2_000
@@ -41,17 +42,21 @@ export const benchPairs = async (databases: Databases, orders: number): Promise<
   const counted = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* generate(orders)
-    const began = performance.now()
+    const used = () => usageOf(backendsOf(made.name)).cpu
+    const [began, before] = [performance.now(), used()]
     yield* (yield* CountProducts).count
-    const seconds = (performance.now() - began) / 1_000
+    const [seconds, cpu] = [(performance.now() - began) / 1_000, used() - before]
     const [row] = yield* sql<{ readonly pairs: number }>`
       SELECT coalesce(sum(cardinality(others)), 0)::int AS pairs FROM product_pairs WHERE account_id = ${account_id}`
-    return { seconds, pairs: row?.pairs ?? 0 }
+    return { seconds, cpu, pairs: row?.pairs ?? 0 }
   })
-  const { seconds, pairs } = await Effect.runPromise(
+  const { seconds, cpu, pairs } = await Effect.runPromise(
     counted.pipe(Effect.provide(programs), Effect.provide(ClientLayer), Effect.provide(settings))
   )
   if (pairs === 0) throw new Error("No pairs were counted")
-  table([`products bought together, ${orders} orders`, "seconds"], [[`${pairs} pairs kept`, seconds.toFixed(1)]])
-  return { pairs: { orders, seconds }, ratios: { "pairs seconds": seconds } }
+  table(
+    [`products bought together, ${orders} orders`, "seconds", "CPU seconds"],
+    [[`${pairs} pairs kept`, seconds.toFixed(1), cpu.toFixed(1)]]
+  )
+  return { pairs: { orders, seconds, cpu }, ratios: { "pairs seconds": seconds } }
 }

@@ -3,7 +3,7 @@ import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/h
 import { readSiteCall } from "../../domain/visits/readSiteCall.ts"
 import { webOrigin } from "../../domain/visits/Site.ts"
 import { Links } from "../../outbound/templates/Links.ts"
-import { openSiteKey, openVisitMark } from "../../outbound/templates/siteLinks.ts"
+import { openVisitMark, siteKeyOpener } from "../../outbound/templates/siteLinks.ts"
 import { TakeSiteCalls } from "../../programs/visits/TakeSiteCalls.ts"
 import { answered } from "../pages/pages.ts"
 import { readJsonText } from "../server/Body.ts"
@@ -19,11 +19,12 @@ export const SiteCallsLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
     const calls = yield* TakeSiteCalls
+    const accountOf = siteKeyOpener(links)
     yield* router.add("POST", "/site/:key", (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function* () {
         const { key = "" } = yield* HttpRouter.params
         const bytes = yield* readJsonText(request, siteCallLimit)
-        const account_id = openSiteKey(links, key)
+        const account_id = accountOf(key)
         const origin = webOrigin(request.headers["origin"] ?? "")
         if (account_id === undefined || origin === undefined) return nothing
         const call = readSiteCall(bytes, origin)

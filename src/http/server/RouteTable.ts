@@ -60,7 +60,14 @@ export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constr
   const withoutParameters = routes.filter(({ path }) => !path.includes(":"))
   const parameterized = routes.filter(({ path }) => path.includes(":"))
   const fixed = new Map(withoutParameters.map(({ path }) => [path, match(path, withoutParameters)]))
-  const find = (path: string) => fixed.get(path) ?? match(path, parameterized)
+  // Several parts of the service ask for the path of one request.
+  let last: { readonly path: string; readonly found: Match } | undefined
+  const find = (path: string): Match => {
+    const known = fixed.get(path)
+    if (known !== undefined) return known
+    if (last?.path !== path) last = { path, found: match(path, parameterized) }
+    return last.found
+  }
   return {
     methodsOf: (path) => find(path).methods,
     allowedOf: (path) => find(path).allowed,

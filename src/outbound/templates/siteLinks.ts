@@ -11,9 +11,24 @@ export const siteKey = (links: LinksOf, account_id: string): string =>
   siteAddress(links, account_id).slice(`${links.origin}/site/`.length)
 
 /** The account of a key; undefined for any other text. */
-export const openSiteKey = (links: LinksOf, key: string): string | undefined => {
+const openSiteKey = (links: LinksOf, key: string): string | undefined => {
   const [account_id, ...rest] = links.open("site", key) ?? []
   return rest.length > 0 ? undefined : account_id
+}
+
+/** Keys that are remembered. */
+const maxKeys = 1_000
+
+/** `openSiteKey` that remembers the keys of accounts, of which each call of their pages has one: checking a signature takes as long as reading a call. */
+export const siteKeyOpener = (links: LinksOf): ((key: string) => string | undefined) => {
+  const known = new Map<string, string>()
+  return (key) => {
+    const account_id = known.get(key) ?? openSiteKey(links, key)
+    if (account_id === undefined || known.has(key)) return account_id
+    if (known.size >= maxKeys) known.clear()
+    known.set(key, account_id)
+    return account_id
+  }
 }
 
 /** Milliseconds that a mark is taken: a page loads at once, and an address that is passed on names nobody soon. */
