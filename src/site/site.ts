@@ -1,5 +1,6 @@
 import { memory, randomId } from "./memory.ts"
 import { productOfPage, type SiteProduct } from "./productOfPage.ts"
+import { nameVisitor } from "./signUpForms.ts"
 
 /** The calls of a page: `tally.viewed({…})`, or `(window.tally ||= []).push(["viewed", {…}])` before the script has loaded. */
 interface Calls {
@@ -121,20 +122,7 @@ const begin = (script: HTMLScriptElement, key: string): Calls => {
     else later()
   }
 
-  // Sign-up forms of the service on the page are told the visitor, so that a sign-up makes the person known. Not while somebody writes in one.
-  const nameFrames = (): void => {
-    const visitor = visitorNow()
-    for (const frame of document.querySelectorAll<HTMLIFrameElement>(`iframe[src^="${origin}/f/"]`)) {
-      const url = new URL(frame.src)
-      if (frame === document.activeElement || (url.searchParams.get("visitor") ?? undefined) === visitor) continue
-      if (visitor === undefined) url.searchParams.delete("visitor")
-      else url.searchParams.set("visitor", visitor)
-      // A frame that is led elsewhere would add a step to the history of the page; a new one does not.
-      const named = document.importNode(frame, true)
-      named.src = url.href
-      frame.replaceWith(named)
-    }
-  }
+  const nameFrames = (): void => nameVisitor(document, origin, visitorNow())
 
   // A person who is named after another gets a new visitor, so that the second one does not inherit what the first one looked at.
   const name = (given: string): void => {
