@@ -131,7 +131,7 @@ export class Visits extends Context.Service<
           }))
           yield* sql`INSERT INTO product_views (account_id, visitor_id, view_id, contact_id, product_id, title, url, image_url, price,
               currency, viewed_at, known_at, expires_at)
-            SELECT ${accountOf(sql, views)("account_id")}, visitor_id, view_id, contact_id, product_id, title, url, image_url, price,
+            SELECT ${accountOf(sql, views)("account_id")} AS account_id, visitor_id, view_id, contact_id, product_id, title, url, image_url, price,
               currency, viewed_at, known_at, expires_at
             FROM json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text, visitor_id text, view_id text, contact_id text,
               product_id text, title text, url text, image_url text, price numeric, currency text, viewed_at timestamptz,
