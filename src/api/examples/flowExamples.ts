@@ -98,7 +98,8 @@ const backtest = {
   examples: [{ outcome: "entered", contact_id: run.contact_id, at }],
   total: 812,
   person: null,
-  next_cursor: null
+  next_cursor: null,
+  notes: []
 }
 
 const pagination = { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
