@@ -8,7 +8,7 @@ export const shopAddress = (typed: string): string | undefined => {
   const trimmed = typed.trim()
   if (trimmed === "" || trimmed.length > maxShopAddress || /[\s{}<>"']/.test(trimmed)) return undefined
   const url = URL.parse(scheme.test(trimmed) && trimmed.includes("://") ? trimmed : `https://${trimmed}`)
-  if (url === null || !/^https?:$/.test(url.protocol) || !url.hostname.includes(".")) return undefined
+  if (url === null || !/^https?:$/.test(url.protocol) || !/[^.]\.[^.]/.test(url.hostname)) return undefined
   return url.username === "" && url.password === "" ? url.href : undefined
 }
 

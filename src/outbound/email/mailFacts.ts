@@ -12,6 +12,12 @@ const valueOf = (html: string, token: HtmlToken & { readonly type: "open" }, nam
 const opened = (html: string, name: string) =>
   htmlTokens(html).flatMap((token) => (token.type === "open" && token.name === name ? [token] : []))
 
+// A picture that says of itself that it is decoration needs none, such as that beside the words of its own link.
+const isWithoutText = (html: string, token: HtmlToken & { readonly type: "open" }): boolean => {
+  const alt = valueOf(html, token, "alt")
+  return alt === undefined || (alt === "" && valueOf(html, token, "role") !== "presentation")
+}
+
 const addressesOf = (html: string): ReadonlyArray<string> =>
   opened(html, "a").flatMap((token) => valueOf(html, token, "href") ?? [])
 
@@ -28,7 +34,7 @@ export const mailFacts = (mail: { readonly subject: string; readonly html: strin
     preheader: preheaderText(html) ?? "",
     bytes: Buffer.byteLength(html),
     images: images.length,
-    imagesWithoutText: images.filter((token) => (valueOf(html, token, "alt") ?? "") === "").length,
+    imagesWithoutText: images.filter((token) => isWithoutText(html, token)).length,
     links: templateLinks(template),
     canUnsubscribe: addressesOf(html).some((address) => /^https?:\/\/[^/]+\/u\//.test(address))
   }

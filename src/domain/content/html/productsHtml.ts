@@ -22,7 +22,7 @@ const productHtml = ({ show_price, button }: ProductsBlock, place: Place, color:
   const image = withAddress(
     "{{ product.image_url }}",
     (src) =>
-      `<img src="${src}" alt="" width="${place.width}" style="display:block;width:100%;max-width:${place.width}px;height:auto;border:0;margin:0 0 8px">`
+      `<img src="${src}" alt="" role="presentation" width="${place.width}" style="display:block;width:100%;max-width:${place.width}px;height:auto;border:0;margin:0 0 8px">`
   )
   const title = linked(
     `${image}<strong>{{ product.title }}</strong>`,
