@@ -19,7 +19,8 @@ describe.skipIf(!hasChromium)("the first load", () => {
       const { origin } = yield* startOwned
       const { page } = yield* visit()
       yield* Effect.promise(async () => {
-        // The moment at which the page has its heading, or the sign-in its button. Charts load their library afterwards.
+        // The moment at which the page has its heading, or the sign-in its button. All scripts that it needs for that have arrived then; charts load
+        // their library afterwards.
         await page.addInitScript(() => {
           new MutationObserver((_, observer) => {
             if (document.querySelector("h1, button[type=submit]") === null) return
@@ -38,7 +39,11 @@ describe.skipIf(!hasChromium)("the first load", () => {
           const scripts = await page.evaluate(() =>
             performance
               .getEntriesByType("resource")
-              .filter(({ name: url, startTime }) => /[.]js$/.test(url) && startTime <= Reflect.get(window, "shownAt"))
+              .filter(
+                (script) =>
+                  script instanceof PerformanceResourceTiming && script.responseEnd <= Reflect.get(window, "shownAt")
+              )
+              .filter(({ name: url }) => /[.]js$/.test(url))
               .map(({ name: url }) => url)
           )
           const kilobytes = [...new Set(scripts)].reduce((sum, url) => sum + gzipped(url), 0) / 1024
