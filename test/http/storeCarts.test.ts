@@ -138,7 +138,7 @@ onBoth(
           VALUES (${account_id}, ${visitor_id}, 'view-1', 'tea', now(), now() + interval '30 days')`
         const note_attributes = [
           { name: "gift", value: "yes" },
-          { name: "tally_visitor", value: visitor_id }
+          { name: "tally-visitor", value: visitor_id }
         ]
         for (const at of [2, 3]) yield* store.send("checkouts/update", shopifyCheckoutBody(at, { note_attributes }))
         const owners = yield* sql`SELECT c.email FROM product_views v

@@ -34,7 +34,7 @@ export const shopifyCart = (body: JsonObject): PlatformCommand => {
 }
 
 // A page of the store names its visitor by this attribute of the cart, which the checkout keeps.
-const visitorAttribute = "tally_visitor"
+const visitorAttribute = "tally-visitor"
 
 const visitorOf = (body: JsonObject): unknown =>
   objectsOf(body["note_attributes"]).find(({ name }) => name === visitorAttribute)?.["value"]
