@@ -1,6 +1,6 @@
 import type { Definition } from "../flows/Definition.ts"
 
-/** What no record tells of the past that a definition is run over, in words. Pure. */
+/** The gaps in the records of the past that a definition is run over, in words. Pure. */
 export const pastNotes = ({ trigger }: Pick<Definition, "trigger">): ReadonlyArray<string> => {
   switch (trigger.type) {
     case "cart_abandoned":

@@ -3,13 +3,13 @@ import type { FiredTrigger } from "../flows/triggerKinds.ts"
 import type { ProductReminder } from "../products/productReminder.ts"
 import type { PastFacts } from "./pastFacts.ts"
 
-/** What a message is about besides its contact, as it was at a moment. */
+/** The cart and the product that a message is about, as they were at a moment. */
 interface Reminders {
   readonly reminder: CartReminder | null
   readonly product_reminder: ProductReminder | null
 }
 
-/** What a message of a run is about, at the moment of its sending. No record tells what a product was then, so that orders alone decide on it. */
+/** The cart and product of a message of a run, when it is sent. No record tells what a product was then, so orders alone decide on it. Pure. */
 export const remindersOf = (fired: FiredTrigger, facts: PastFacts, now: number): Reminders => {
   if (fired.type === "cart_abandoned") {
     const { changed_at, cart_id } = fired.cart

@@ -8,7 +8,7 @@ import type { BacktestPlan } from "./BacktestPlan.ts"
 import type { PastCart, PastItem } from "./Past.ts"
 import type { PastFacts } from "./pastFacts.ts"
 
-/** What watching uses of the replay of one contact. */
+/** The parts of the replay of one contact that watching for carts, views and dates uses. */
 interface WatchContext {
   readonly facts: PastFacts
   /** Does something at a time. */

@@ -76,7 +76,7 @@ export const whyNotBacktested = (
   ]
 }
 
-// What starts these flows is kept for a time from when it happened.
+// The records that start these flows are kept for a time from when they happened.
 const keptFor = (trigger: FlowTrigger, from: number, now: number): ReadonlyArray<ValidationIssue> => {
   if (trigger.type !== "cart_abandoned" && trigger.type !== "product_viewed") return []
   const [kept, what] = trigger.type === "cart_abandoned" ? [retention.carts, "carts"] : [keptViews, "views of products"]

@@ -33,7 +33,7 @@ export const contactsOfEnd = 5_000
 /** Values of a list. */
 const maxValues = 100
 
-/** What was read of some contacts, down to the contact `lowest`; null if there were none. */
+/** The values of some contacts, read down to the contact `lowest`; null if there were none. */
 export interface ReadValues {
   readonly contacts: number
   readonly lowest: string | null

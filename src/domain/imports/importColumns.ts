@@ -164,7 +164,7 @@ export const guessColumns = (
     : targets
 }
 
-/** What a file without a preset holds: contacts, if it has addresses of people and neither ids nor totals of orders; else `kind`. Pure. */
+/** The kind of rows of a file without a preset: contacts, if it has addresses of people and neither ids nor totals of orders; else `kind`. Pure. */
 export const kindOfHeaders = (kind: ImportKind, headers: ReadonlyArray<string>): ImportKind => {
   const orders = guessColumns("orders", headers)
   const contacts = guessColumns("contacts", headers)

@@ -123,7 +123,7 @@ export const formLink = (
   { account_id, form_id }: { readonly account_id: string; readonly form_id: string }
 ): string => links.sign("form", [account_id, form_id])
 
-/** What a form that was shown keeps of that. */
+/** When and where a form was shown, and with which wording. */
 export interface FormIssue {
   readonly form_id: string
   /** When the form was shown, in milliseconds. */
