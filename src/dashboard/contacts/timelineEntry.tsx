@@ -15,6 +15,9 @@ export interface TimelineEntry {
   readonly details: ReactNode
 }
 
+// An id of the service, which tells a person nothing; others are numbers of orders, and reasons that somebody typed.
+const ownId = /^[a-z]{3}_[0-9a-z]{26}/
+
 /** The entry of an order, event, view, consent change, run, message or click, with links to it. */
 export const timelineEntry = (account: string, happening: TimelineItem["happening"]): TimelineEntry => {
   switch (happening.type) {
@@ -68,8 +71,7 @@ export const timelineEntry = (account: string, happening: TimelineItem["happenin
             <StatusBadge status={from} /> → <StatusBadge status={to} />
           </>
         ),
-        // Other causes have ids of ours, which tell a person nothing.
-        details: `${rule} (${showState(cause)}${cause === "order" ? ` ${source_id}` : ""})`
+        details: `${rule} (${showState(cause)}${source_id === "" || ownId.test(source_id) ? "" : ` ${source_id}`})`
       }
     }
     case "flow":
