@@ -45,8 +45,9 @@ describe.skipIf(!hasChromium)("further senders", () => {
         await page.goto(campaign)
         await page.getByLabel("From", { exact: true }).selectOption("Tea for offices <offices@tea.example>")
         await picture("campaign")
+        const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok())
         await page.getByRole("button", { name: "Save draft" }).click()
-        await page.getByRole("button", { name: "Save draft", disabled: true }).waitFor()
+        await saved
         await page.goto(`${origin}/dashboard${base}/settings/senders`)
         await page.getByRole("button", { name: "Delete" }).click()
         await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
