@@ -12,7 +12,7 @@ export interface Repetition {
   readonly name: string
   /** Whether every run sends it, also a short one. */
   readonly always: boolean
-  /** The same for places of one operation whose values have one schema and name, such as those of each language. */
+  /** The same for places whose values have one schema and name, such as those of each language, also in other operations. */
   readonly place: string
   readonly sized: (bytes: number) => FuzzedRequest
 }
@@ -49,8 +49,14 @@ export const repetitions = (
   choose: Choices,
   world: World,
   hooks: ReadonlyArray<Operation>
-): ReadonlyArray<Repetition> =>
-  [...operations, ...hooks].flatMap((operation) => {
+): ReadonlyArray<Repetition> => {
+  const numbers = new Map<unknown, number>()
+  const numberOf = (schema: unknown): number => {
+    const number = numbers.get(schema) ?? numbers.size
+    numbers.set(schema, number)
+    return number
+  }
+  return [...operations, ...hooks].flatMap((operation) => {
     const { id: account, token } = choose.pick(world.accounts)
     const id = world.ids.get(`${account} ${collectionOf(operation.path)}`)?.[0] ?? "none"
     const path = operation.path
@@ -80,11 +86,11 @@ export const repetitions = (
       always: boolean,
       type: string,
       body: (bytes: number) => string,
-      place = name
+      place = `${operation.name} ${name}`
     ): Repetition => ({
       name: `${operation.name} ${name}`,
       always,
-      place: `${operation.name} ${place}`,
+      place,
       sized: (bytes) => ({
         ...base,
         path,
@@ -128,12 +134,6 @@ export const repetitions = (
     }
     const { schema } = body
     const { document } = schema
-    const numbers = new Map<unknown, number>()
-    const numberOf = (inner: unknown): number => {
-      const number = numbers.get(inner) ?? numbers.size
-      numbers.set(inner, number)
-      return number
-    }
     const around = (keys: ReadonlyArray<string | number>, route: any, tries = 50): any => {
       const made = completeAround(operation, bodyAlong(schema, route, document, choose), keys[0], "con_none", choose)
       return valueAt(made, keys.slice(0, -1)) === undefined && tries > 0 ? around(keys, route, tries - 1) : made
@@ -141,7 +141,8 @@ export const repetitions = (
     const at = (route: ReturnType<typeof routesIn>[number], large: LargeValue): Repetition => {
       const keys = keysOf(route)
       const always = large === listOfWrong || (keys.length === 0 && large.name === manyMembers)
-      const place = `${numberOf(schemaAt(schema, route, document))} ${keys.at(-1)}: ${large.name}`
+      const owner = keys.length === 0 ? operation.name : numberOf(schemaAt(schema, route, document))
+      const place = `${owner} ${keys.at(-1)}: ${large.name}`
       const sized = (bytes: number) => {
         const whole = JSON.stringify(
           keys.length === 0 ? placeholder : withValue(around(keys, route), keys, placeholder)
@@ -167,3 +168,4 @@ export const repetitions = (
       )
     ]
   })
+}
