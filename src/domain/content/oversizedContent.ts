@@ -17,11 +17,14 @@ export const countValues = (content: unknown): number => {
   const pending: Array<unknown> = [content]
   let values = 0
   for (let next = pending.pop(); next !== undefined && values <= maxValues; next = pending.pop()) {
-    if (typeof next !== "object" || next === null) continue
-    const members: ReadonlyArray<unknown> = Array.isArray(next) ? next : Object.values(next)
-    values += members.length
+    const object = isObject(next) ? next : {}
+    // The keys of an object with a hundred thousand members are listed in a third of the time of its values.
+    const keys = Object.keys(object)
+    const list: ReadonlyArray<unknown> = Array.isArray(next) ? next : []
+    values += keys.length + list.length
     if (values > maxValues) break
-    for (const member of members) if (typeof member === "object" && member !== null) pending.push(member)
+    for (const member of [...list, ...keys.map((key) => object[key])])
+      if (typeof member === "object" && member !== null) pending.push(member)
   }
   return values
 }
@@ -42,10 +45,14 @@ const placesOf = (email: JsonObject): ReadonlyArray<{ readonly owner: JsonObject
   ]
 }
 
-/** The values of the contents of an e-mail as unchecked JSON: of the largest, and of all. */
-export const contentSizes = (email: JsonObject): { readonly largest: number; readonly all: number } => {
-  const sizes = placesOf(email).map(({ owner }) => countValues(owner["content"]))
-  return { largest: Math.max(...sizes), all: sizes.reduce((sum, size) => sum + size, 0) }
+/** The values of the contents of an e-mail as unchecked JSON: of each place, of the largest, and of all. */
+export const contentSizes = (email: JsonObject) => {
+  const places = placesOf(email).map(({ owner, path }) => ({ path, values: countValues(owner["content"]) }))
+  return {
+    places,
+    largest: Math.max(...places.map(({ values }) => values)),
+    all: places.reduce((sum, { values }) => sum + values, 0)
+  }
 }
 
 const emptyContent = { type: "blocks", document: { blocks: [] } }
@@ -55,9 +62,10 @@ export const withinContent = (
   email: JsonObject,
   path: string
 ): { readonly email: JsonObject; readonly oversized: ReadonlyArray<ValidationIssue> } => {
-  const { largest, all } = contentSizes(email)
+  // Counted once, since it takes tens of milliseconds.
+  const { places, largest, all } = contentSizes(email)
   if (largest <= maxValues && all <= maxContents) return { email, oversized: [] }
-  const oversized = placesOf(email).filter(({ owner }) => countValues(owner["content"]) > maxValues)
+  const oversized = places.filter(({ values }) => values > maxValues)
   const tooMany = `Must have contents of at most ${maxContents.toLocaleString("en")} values in all`
   const { translations: _translations, ...own } = email
   return {
