@@ -64,7 +64,7 @@ const look = Effect.gen(function* () {
 })
 
 const below = (end: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: end - 1 }))
-/** What happens after so many quarters of a day, by numbers. */
+/** The steps of a story: each waits a number of quarters of a day, then acts. */
 const Story = Schema.Array(
   Schema.Struct({ quarters: below(4), act: below(8), person: below(2), total: below(2), product: below(2) })
 ).check(Schema.isMinLength(8), Schema.isMaxLength(12))

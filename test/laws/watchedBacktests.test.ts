@@ -162,7 +162,7 @@ describe("what a backtest is told of who is held out", () => {
     assert.deepStrictEqual(reasons(1_000, 499), ["holdout", "holdout"])
     assert.deepStrictEqual(reasons(1_000, 500), [null, null])
     assert.deepStrictEqual(reasons(0, 0, { account: 0, own: 0 }), [null, null])
-    // Whoever is held out has had no message, so that the cap never holds.
+    // A contact who is held out has had no message, so the cap never applies.
     assert.deepStrictEqual(reasons(0, 0, { account: 10, own: 5 }, 1), ["holdout", "holdout"])
     assert.deepStrictEqual(reasons(1_000, 500, { account: 10, own: 5 }, 1), [null, "frequency cap"])
   })

@@ -48,7 +48,7 @@ export class FurtherSenders extends Context.Service<
     readonly requireRoom: (account_id: string) => Effect.Effect<void, ValidationFailed | SqlError.SqlError>
     /** Gives the id of the new sender. Requires `requireRoom`. */
     readonly create: (account_id: string, members: OwnSenderMembers) => Effect.Effect<string, SqlError.SqlError>
-    /** Replaces its members. What a check found of another address goes. */
+    /** Replaces its members, and removes the findings of a check if the address is another. */
     readonly save: (
       account_id: string,
       sender_id: string,

@@ -65,7 +65,7 @@ export class SenderKeys extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
-      // Processes keep senders by their version. What checks found was found with another key.
+      // Processes keep senders by their version. Former checks looked for another key, so their findings go.
       const touch = Effect.fnUntraced(function* (account_id: string, domain: string) {
         const check = sql`CASE WHEN dns_check ->> 'domain' = ${domain} THEN NULL ELSE dns_check END`
         yield* sql`UPDATE senders SET dns_check = ${check}, version = version + 1, updated_at = ${yield* now}

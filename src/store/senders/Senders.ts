@@ -23,7 +23,7 @@ export interface SendingSender {
   readonly domain_proven: boolean
   /** The own mail server. Null without one, and where it was stored under another `ENCRYPTION_KEY`. */
   readonly smtp_url: Redacted.Redacted | null
-  /** The keys that DNS has had, one a domain. One that was stored under another `ENCRYPTION_KEY` is not among them. */
+  /** The keys that were seen in DNS, one a domain, without keys that were stored under another `ENCRYPTION_KEY`. */
   readonly keys: ReadonlyArray<Pick<DkimKey, "domain" | "selector"> & { readonly private_key: Redacted.Redacted }>
 }
 

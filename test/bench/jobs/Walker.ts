@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 
-/** What one job took. */
+/** The clicks, keys and seconds of one job. */
 export interface JobFigures {
   readonly job: string
   readonly clicks: number
