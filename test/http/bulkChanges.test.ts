@@ -153,6 +153,28 @@ onBoth(
       })
     )
 
+    it.effect("gives topics back by the opposite line, unless something was decided about them since", () =>
+      Effect.gen(function* () {
+        const { owner, base, importFile, undo, keptOf, ledger, create } = yield* shop("topical")
+        for (const key of ["sales", "news"]) yield* owner.call("POST", `${base}/topics`, { key, names: { en: key } })
+        const ada = yield* create({ email: "ada@example.com", first_name: "Ada" })
+        const id = yield* importFile('email,topics_left\nada@example.com,"sales, news"\n')
+        for (const choice of [{ join: ["news"] }, { leave: ["news"] }])
+          yield* owner.call("POST", `${base}/contacts/${ada}/topics`, choice)
+        assert.deepInclude(yield* undo(id), { contacts: 1, undone: 0, kept: 1 })
+        assert.deepStrictEqual((yield* keptOf(id))[0].kept, [
+          { member: "topic", name: "news", reason: "changed_since" }
+        ])
+        const [line] = yield* ledger("Ada")
+        assert.deepInclude(line, { topic: "sales", to: "subscribed", source_id: id })
+        const { json } = yield* owner.call("GET", `${base}/contacts/${ada}/consent`)
+        assert.deepStrictEqual(
+          json.data.left_topics.map(({ topic }: { readonly topic: string }) => topic),
+          ["news"]
+        )
+      })
+    )
+
     it.effect("does nothing when it is repeated, and waits for the end of the import", () =>
       Effect.gen(function* () {
         const { owner, importFile, undo, at, contact, create, base } = yield* shop("repeater")

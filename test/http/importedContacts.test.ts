@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import type { FileLayout } from "../../src/domain/imports/FileLayout.ts"
 import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
@@ -12,10 +13,14 @@ const shop = Effect.fnUntraced(function* (name: string) {
   const owner = yield* ownerBrowser(name)
   const base = `/accounts/${owner.account}`
   const imports = yield* RunImports
-  const importFile = Effect.fnUntraced(function* (text: string, change: Partial<FileLayout> = {}) {
+  const importFile = Effect.fnUntraced(function* (
+    text: string,
+    change: Partial<FileLayout> = {},
+    further: object = {}
+  ) {
     const file = new TextEncoder().encode(text)
     const layout = { ...layoutOfCsv("contacts", file), ...change }
-    const input = { kind: "contacts", file_name: "people.csv", file_size: file.length, layout }
+    const input = { kind: "contacts", file_name: "people.csv", file_size: file.length, layout, ...further }
     const made = yield* owner.call("POST", `${base}/imports`, input)
     assert.strictEqual(made.status, 201, made.text)
     const path = `${base}/imports/${made.json.data.id}`
@@ -36,7 +41,7 @@ const shop = Effect.fnUntraced(function* (name: string) {
     return (yield* owner.call("GET", `${base}/imports/${id}/notes${query}`)).json
   })
   const create = (body: object) => owner.call("POST", `${base}/contacts`, body)
-  return { importFile, contact, create, ledger, notesOf }
+  return { owner, base, importFile, contact, create, ledger, notesOf }
 })
 
 onBoth(
@@ -149,6 +154,54 @@ good@example.com,,Gil,subscribed,,2024-01-02 03:04:05
         assert.strictEqual((yield* notesOf(found.id, "?kind=other")).error.code, "validation_failed")
         assert.isUndefined((yield* notesOf("imp_unknown")).data)
       })
+    )
+
+    it.effect(
+      "leave topics by their names in any language, and join none that the person left, whatever the file says",
+      () =>
+        Effect.gen(function* () {
+          const { owner, base, importFile, contact, create, ledger, notesOf } = yield* shop("topics")
+          for (const [key, de] of [
+            ["sales", "Angebote"],
+            ["news", "Neuigkeiten"]
+          ])
+            yield* owner.call("POST", `${base}/topics`, { key, names: { en: key, de } })
+          yield* create({ email: "ada@example.com", first_name: "Ada" })
+          yield* create({ email: "bob@example.com", first_name: "Bob" })
+          const { id } = yield* contact("Bob")
+          yield* owner.call("POST", `${base}/contacts/${id}/topics`, { leave: ["sales", "news"] })
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`UPDATE consent_log SET rule = 'topic_left' WHERE contact_id = ${id} AND topic = 'news'`
+          const columns = "email,topics_left,topics_joined"
+          const left = yield* importFile(
+            `${columns}\nada@example.com,"ANGEBOTE; Other",\nbob@example.com,,"sales, news"\n`
+          )
+          const [line] = yield* ledger("Ada")
+          assert.deepInclude(line, {
+            topic: "sales",
+            to: "unsubscribed",
+            cause: "import",
+            proof: { source: "people.csv" }
+          })
+          assert.deepInclude(yield* contact("Ada"), { email_consent: "never_subscribed" })
+          const { data } = yield* notesOf(left.id)
+          assert.deepStrictEqual(
+            data.map(({ row, kind, field }: { row: number; kind: string; field: string }) => [row, kind, field]),
+            [
+              [2, "cell", "topics_left"],
+              [3, "consent", "topics_joined"]
+            ]
+          )
+          const exported = yield* owner.call("GET", `${base}/contact-export`)
+          assert.match(exported.text, /"bob@example\.com".*,"news, sales",/)
+          yield* importFile(`${columns}\nbob@example.com,,"Sales, News"\n`, {}, { lift_reason: "They asked us to" })
+          const { data: after } = (yield* owner.call("GET", `${base}/contacts/${id}/consent`)).json
+          assert.deepStrictEqual(
+            after.left_topics.map(({ topic }: { readonly topic: string }) => topic),
+            ["news"]
+          )
+          assert.deepInclude(after.history[0], { topic: "sales", to: "subscribed" })
+        })
     )
 
     it.effect("have phones of their row's country, and none of a country that is not understood", () =>

@@ -83,6 +83,7 @@ const members: Readonly<Record<KeptMember["member"], string>> = {
   email_consent: "E-mail consent",
   sms_consent: "SMS consent",
   tag: "Tag",
+  topic: "Topic",
   custom_field: "Field"
 }
 export const memberOf = ({ member, name }: Pick<KeptMember, "member" | "name">): string =>

@@ -17,7 +17,7 @@ const TextChange = Schema.Struct({ member: Schema.Literals(textFields), before: 
 const isText = Schema.is(TextChange)
 
 /**
- * A member of a contact with its values before and after. A tag is there or not. The value of a custom field is its JSON text, null
+ * A member of a contact with its values before and after. A tag is there or not, and a contact is in a topic or left it. The value of a custom field is its JSON text, null
  * where the contact has no such field. A consent comes with its withdrawal in effect.
  */
 export const ChangedMember = Schema.Union([
@@ -25,6 +25,12 @@ export const ChangedMember = Schema.Union([
   Schema.Struct({ member: Schema.Literal("email_consent"), before: EmailState, after: EmailState }),
   Schema.Struct({ member: Schema.Literal("sms_consent"), before: SmsState, after: SmsState }),
   Schema.Struct({ member: Schema.Literal("tag"), name: Schema.String, before: Schema.Boolean, after: Schema.Boolean }),
+  Schema.Struct({
+    member: Schema.Literal("topic"),
+    name: Schema.String,
+    before: Schema.Boolean,
+    after: Schema.Boolean
+  }),
   Schema.Struct({ member: Schema.Literal("custom_field"), name: Schema.String, before: Text, after: Text })
 ])
 export type ChangedMember = typeof ChangedMember.Type
@@ -127,6 +133,7 @@ const joined = (first: ChangedMember, second: ChangedMember): ChangedMember => {
   if (first.member === "email_consent" && second.member === "email_consent") return { ...second, before: first.before }
   if (first.member === "sms_consent" && second.member === "sms_consent") return { ...second, before: first.before }
   if (first.member === "tag" && second.member === "tag") return { ...second, before: first.before }
+  if (first.member === "topic" && second.member === "topic") return { ...second, before: first.before }
   if (first.member === "custom_field" && second.member === "custom_field") return { ...second, before: first.before }
   return isText(first) && isText(second) ? { ...second, before: first.before } : second
 }

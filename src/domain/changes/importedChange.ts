@@ -1,3 +1,4 @@
+import type { LedgerEntry } from "../contacts/Consent.ts"
 import { type FullContact, newContact } from "../contacts/Contact.ts"
 import { type Suppressions, withSuppressions } from "../contacts/Suppressions.ts"
 import { changeOf, type ContactChange } from "./ContactChange.ts"
@@ -18,3 +19,18 @@ export const importedChange = (
   const { contact } = withSuppressions(newContact(unnamed, created_at), suppressions, entry)
   return changeOf({ ...contact, email: null, phone: null, tags: "[]", custom_fields: "{}" }, after, true)
 }
+
+/** A change with the topics that it left and joined, as their lines in the ledger say. Pure. */
+export const withTopics = (
+  change: ContactChange,
+  { ledger }: { readonly ledger: ReadonlyArray<LedgerEntry> }
+): ContactChange => ({
+  ...change,
+  members: [
+    ...change.members,
+    ...ledger.flatMap(({ topic, to_state }) => {
+      const isIn = to_state === "subscribed"
+      return topic === undefined ? [] : [{ member: "topic" as const, name: topic, before: !isIn, after: isIn }]
+    })
+  ]
+})

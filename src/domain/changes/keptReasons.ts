@@ -21,7 +21,7 @@ export const KeptReason = Schema.Literals(Struct.keys(keptReasons)).annotate({
 })
 export type KeptReason = typeof KeptReason.Type
 
-/** A member of a contact that an undo left, and why. `contact`: the contact itself. `name`: that of a tag or custom field. */
+/** A member of a contact that an undo left, and why. `contact`: the contact itself. `name`: that of a tag, topic or custom field. */
 export const KeptMember = Schema.Struct({
   member: Schema.Literals([
     "contact",
@@ -32,6 +32,7 @@ export const KeptMember = Schema.Struct({
     "email_consent",
     "sms_consent",
     "tag",
+    "topic",
     "custom_field"
   ]),
   name: Schema.NullOr(Schema.String),

@@ -3,6 +3,7 @@ import type { LedgerEntry } from "../contacts/Consent.ts"
 import { needsPhone } from "../contacts/consentOnWrite.ts"
 import type { Contact, FullContact } from "../contacts/Contact.ts"
 import { releasedOptOuts } from "../contacts/decideContact.ts"
+import type { TopicDecision } from "../contacts/topicChoice.ts"
 import {
   type ChangedMember,
   type ContactChange,
@@ -15,6 +16,7 @@ import {
 } from "./ContactChange.ts"
 import type { KeptMember, KeptReason } from "./keptReasons.ts"
 import { type ChannelSince, undoConsent, undoLine } from "./undoConsent.ts"
+import { undoTopics } from "./undoTopics.ts"
 
 /** What happened to a contact since a change. */
 export interface ContactSince {
@@ -22,6 +24,8 @@ export interface ContactSince {
   readonly changed_at: number
   readonly email: ChannelSince
   readonly sms: ChannelSince
+  /** The topics that the contact has left now, and those about which its ledger has a later line. */
+  readonly topics: { readonly left: ReadonlyArray<string>; readonly decided: ReadonlySet<string> }
   /** Orders, messages or other records refer to the contact. */
   readonly isUsed: boolean
   /** Other changes of the contact that were undone. */
@@ -39,6 +43,7 @@ export interface UndoDecision {
   /** The contact is deleted, once the ledger has its lines. */
   readonly removed: boolean
   readonly ledger: ReadonlyArray<LedgerEntry>
+  readonly topics: TopicDecision
   readonly released: Contact | undefined
   readonly kept: ReadonlyArray<KeptMember>
 }
@@ -49,7 +54,8 @@ const keptMember = ({ member, ...changed }: ChangedMember, reason: KeptReason): 
   reason
 })
 
-const valueNow = (changed: ChangedMember, contact: FullContact): ChangedMember["before"] => {
+const valueNow = (changed: ChangedMember, contact: FullContact, { topics }: ContactSince): ChangedMember["before"] => {
+  if (changed.member === "topic") return !topics.left.includes(changed.name)
   if (changed.member === "tag") return tagsOf(contact).includes(changed.name)
   if (changed.member === "custom_field") return fieldsOf(contact).get(changed.name) ?? null
   if (changed.member === "email_consent") return emailStateOf(contact)
@@ -157,7 +163,7 @@ const undoText = (
 const undoMember = (at: Undoing, changed: ChangedMember, change: ContactChange, since: ContactSince): Undoing => {
   if (changed.member === "tag") return undoTag(at, changed)
   if (changed.member === "custom_field") return undoField(at, changed)
-  if (changed.member === "email_consent" || changed.member === "sms_consent") return at
+  if (changed.member === "email_consent" || changed.member === "sms_consent" || changed.member === "topic") return at
   // Name and addresses of a contact that the change made stay with it.
   return change.created ? at : undoText(at, changed, since)
 }
@@ -168,7 +174,8 @@ const isUntouched = (change: ContactChange, contact: FullContact, since: Contact
   contact.updated_at <= since.changed_at &&
   since.email.causes.length === 0 &&
   since.sms.causes.length === 0 &&
-  change.members.every((changed) => isSame(valueNow(changed, contact), changed.after))
+  since.topics.decided.size === 0 &&
+  change.members.every((changed) => isSame(valueNow(changed, contact, since), changed.after))
 
 /**
  * The undo of a change of a contact (contract §20). A member gets its value from before if it still has that from after; a consent does so
@@ -197,6 +204,7 @@ export const undoChange = (
   const { account_id, contact_id } = contact
   const line = { ...author, account_id, contact_id }
   const after = done.contact
+  const topics = undoTopics(line, change, since.topics, now)
   const changed = Object.entries(after).some(([name, value]) => Reflect.get(contact, name) !== value)
   return {
     contact: changed ? { ...after, updated_at: now } : contact,
@@ -206,7 +214,8 @@ export const undoChange = (
       ...undoLine({ ...line, channel: "email" }, contact.email_consent, after.email_consent, now),
       ...undoLine({ ...line, channel: "sms" }, contact.sms_consent, after.sms_consent, now)
     ],
+    topics,
     released: removed ? undefined : releasedOptOuts(contact, after),
-    kept: removed ? [] : done.kept
+    kept: removed ? [] : [...done.kept, ...topics.kept.map((changed) => keptMember(changed, "changed_since"))]
   }
 }

@@ -84,6 +84,9 @@ export const rules = {
   topic_returned: "The person came back to this topic on the preference page; it gives no consent",
   topic_left_by_caller: "Left for the person by the API or in the dashboard; other marketing goes on",
   topic_returned_by_caller: "Joined again for the person by the API or in the dashboard; it gives no consent",
+  topic_left_by_import: "The imported file says that the person left this topic; other marketing goes on",
+  topic_returned_by_import:
+    "The user who ran the import let it bring people back, and gave a reason; a topic gives no consent",
   form_asked:
     "The address was entered in a sign-up form, and a message to it asks to confirm; the consent does not change yet",
   form_confirmed: "The person confirmed the sign-up by the message to this address",

@@ -15,7 +15,12 @@ const tagsOf = (json: string): string => {
   return Array.isArray(tags) ? tags.map((tag) => tagCell(String(tag))).join(", ") : ""
 }
 
-// Ids, states, numbers and times cannot begin a formula. A phone is kept as text: a sheet takes the plus sign of what looks like a number.
+/** A contact with the keys of the topics that it left. */
+export interface ExportedContact extends FullContact {
+  readonly left_topics: ReadonlyArray<string>
+}
+
+// Ids, states, keys of topics, numbers and times cannot begin a formula. A phone is kept as text: a sheet takes the plus sign of what looks like a number.
 /** The columns of an export of contacts (contract §9). Custom fields are JSON, which keeps every digit. */
 export const contactCsvColumns = {
   id: ({ contact_id }) => contact_id,
@@ -26,10 +31,11 @@ export const contactCsvColumns = {
   email_consent: ({ email_consent }) => email_consent,
   sms_consent: ({ sms_consent }) => sms_consent,
   tags: ({ tags }) => csvCell(tagsOf(tags).replace(numberLike, "'$&")),
+  topics_left: ({ left_topics }) => csvCell(left_topics.join(", ").replace(numberLike, "'$&")),
   order_count: ({ order_count }) => String(order_count),
   first_order_at: ({ first_order_at }) => timeOrEmpty(first_order_at),
   last_order_at: ({ last_order_at }) => timeOrEmpty(last_order_at),
   created_at: ({ created_at }) => timeOrEmpty(created_at),
   updated_at: ({ updated_at }) => timeOrEmpty(updated_at),
   custom_fields: ({ custom_fields }) => (custom_fields === "{}" ? "" : csvCell(custom_fields))
-} satisfies Record<string, (contact: FullContact) => string>
+} satisfies Record<string, (contact: ExportedContact) => string>

@@ -5,6 +5,7 @@ import { needsPhone } from "../contacts/consentOnWrite.ts"
 import { emailKey } from "../contacts/Email.ts"
 import type { Suppressions } from "../contacts/Suppressions.ts"
 import type { ValidationIssue } from "../ValidationIssue.ts"
+import type { FileTopics } from "./fileTopics.ts"
 import { isDifferentContact, withoutPhone } from "./importAddresses.ts"
 
 /** A record of contacts that was read. `contact_id` of its write is that of the contact that it may create. */
@@ -13,6 +14,8 @@ export interface ContactRecord {
   readonly write: ContactWrite
   /** The phone was read in the account's country though nothing says that it is of that country. */
   readonly isGuessed?: boolean
+  /** The topics that the row names. */
+  readonly topics?: FileTopics
   /** The cells that were left out. */
   readonly warnings?: ReadonlyArray<ValidationIssue>
 }

@@ -18,7 +18,7 @@ const addressMembers = [
  * The fields that a column can be imported as. Rows with the same `order` (or else the same `order_id`) become one order with
  * a line item for each row; `order_status` is one status for payment and fulfillment; a yes in `email_unsubscribed` is a no to e-mail;
  * `email_consent_time` and the like tell how another service got a consent;
- * `custom_field` keeps the column's own name, `custom_fields` is a JSON object of them; `country` is where the row's phone is read.
+ * `topics_left` and `topics_joined` are names or keys of topics; `custom_field` keeps the column's own name, `custom_fields` is a JSON object of them; `country` is where the row's phone is read.
  */
 export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> = {
   orders: [
@@ -63,6 +63,8 @@ export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> 
     "sms_unsubscribed",
     "sms_consent_time",
     "consent_source",
+    "topics_left",
+    "topics_joined",
     "tags",
     "country",
     "custom_field",

@@ -45,6 +45,12 @@ const lostPhone = "Is the phone of another contact, or the contact has one; left
 const ofNoPhone = "Was given for a phone that the contact does not have"
 const ofUnknownCountry = "Nothing says which country the phone is of, and no contact had it"
 
+/** The note of topics that a contact has left though the row joins them. */
+export const notesOfTopics = (stays: ReadonlyArray<string>): ReadonlyArray<RowNote> =>
+  stays.length === 0
+    ? []
+    : [note("consent", "topics_joined", "The contact left this topic; an import does not bring them back")]
+
 /** What an import of a record left out, by the record as the file has it and what was decided on it. Pure. */
 export const notesOfContact = (
   { write: { fields }, isGuessed, warnings = [] }: ContactRecord,

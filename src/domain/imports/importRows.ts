@@ -20,7 +20,7 @@ const valueOf = ({ format }: FileLayout, target: string, cell: string): unknown 
   if (target === "order_date") return timeOfCell(cell, format)
   if (target.startsWith("accepts_")) return booleanOfCell(cell)
   if (target.endsWith("_status")) return stateOfCell(cell)
-  if (target === "tags") return tagsOfCell(cell)
+  if (target === "tags" || target.startsWith("topics_")) return tagsOfCell(cell)
   return isNumber.test(target) ? numberOfCell(cell, format.decimal) : cell
 }
 

@@ -4,6 +4,7 @@ import { changeLimits } from "../../domain/changes/BulkChange.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { type ChangeKey, UndoQueue } from "../../store/changes/UndoQueue.ts"
 import { transact } from "../../store/database/Transaction.ts"
+import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { undoContacts } from "./undoContacts.ts"
 
@@ -55,5 +56,5 @@ export class RunUndos extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide(SegmentEntries.layer))
+  ).pipe(Layer.provide([SegmentEntries.layer, ContactTopics.layer]))
 }

@@ -10,6 +10,7 @@ import { BulkChanges } from "../../store/changes/BulkChanges.ts"
 import { UndoQueue } from "../../store/changes/UndoQueue.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { readOnly, transact } from "../../store/database/Transaction.ts"
+import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { undoContacts } from "./undoContacts.ts"
 
@@ -94,7 +95,7 @@ export class UndoChanges extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide([SegmentEntries.layer, UndoQueue.layer]))
+  ).pipe(Layer.provide([SegmentEntries.layer, UndoQueue.layer, ContactTopics.layer]))
 }
 
 const underWay = invalid("", "The import is under way; wait until it is finished, or cancel it")

@@ -6,6 +6,7 @@ import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { noteDeadRows } from "../../store/upkeep/DeadRows.ts"
 import { type ChangedRow, type ChangeKey, UndoQueue } from "../../store/changes/UndoQueue.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
+import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 
 /** What an undo does to a contact. Without `decision` the contact is gone. */
@@ -24,6 +25,7 @@ export const undoContacts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const queue = yield* UndoQueue
   const contacts = yield* Contacts
+  const leftTopics = yield* ContactTopics
   const entries = yield* SegmentEntries
 
   const decide = Effect.fnUntraced(function* (
@@ -69,11 +71,19 @@ export const undoContacts = Effect.gen(function* () {
       contacts.save,
       { discard: true }
     )
+    yield* leftTopics.saveMany(
+      account_id,
+      decisions
+        .filter(({ removed }) => !removed)
+        .map(({ contact: { contact_id }, topics }) => [contact_id, topics] as const)
+    )
     const removed = decisions.filter((decision) => decision.removed).map(({ contact }) => contact.contact_id)
     yield* queue.removeContacts(account_id, removed)
     if (removed.length > 0) yield* noteDeadRows(sql)
     yield* entries.addCurrent(
-      decisions.filter((decision) => decision.changed && !decision.removed).map(({ contact }) => contact)
+      decisions
+        .filter((decision) => (decision.changed || decision.topics.ledger.length > 0) && !decision.removed)
+        .map(({ contact }) => contact)
     )
     const outcomes = undos.map(({ contact_id, kept, decision }) => ({
       contact_id,

@@ -11,6 +11,7 @@ import { ContactExports } from "../../store/contacts/ContactExports.ts"
 import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { csvStream } from "../lists/csvStream.ts"
+import { exportedContacts } from "./exportedContacts.ts"
 
 // Escaped for HTML, text grows to the fivefold.
 const maxPageBytes = 8 * 1024 * 1024
@@ -48,6 +49,7 @@ export class ExportContacts extends Context.Service<
       const queries = yield* ContactQueries
       const contacts = yield* Contacts
       const exports = yield* ContactExports
+      const withTopics = yield* exportedContacts
       const semaphore = yield* Semaphore.make(permits.contactExports)
       return ExportContacts.of({
         csv: Effect.fn("ExportContacts.csv")(function* ({ account_id, default_country }, query) {
@@ -56,7 +58,11 @@ export class ExportContacts extends Context.Service<
           return yield* csvStream({
             columns: contactCsvColumns,
             positionOf: ({ contact_id, last_order_at }: FullContact) => ({ contact_id, last_order_at }),
-            read: (slice) => queries.read(account_id, filter, { ...slice, offset: 0, total, sort: query.sort })
+            read: (slice) =>
+              Effect.flatMap(
+                queries.read(account_id, filter, { ...slice, offset: 0, total, sort: query.sort }),
+                (contacts) => withTopics(account_id, contacts)
+              )
           })
         }),
         json: Effect.fn("ExportContacts.json")(function* (ref) {

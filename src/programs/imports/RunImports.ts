@@ -10,8 +10,10 @@ import { numberText, parseObject } from "../../domain/json/Json.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
 import { ChangedContacts } from "../../store/changes/ChangedContacts.ts"
 import { transact } from "../../store/database/Transaction.ts"
+import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../../store/imports/ImportQueue.ts"
+import { Topics } from "../../store/topics/Topics.ts"
 import { PlaceOrders } from "../orders/PlaceOrders.ts"
 import { importContacts, type Outcome } from "./importContacts.ts"
 import { serviceFailure } from "./serviceFailure.ts"
@@ -117,5 +119,5 @@ export class RunImports extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide([SegmentEntries.layer, ChangedContacts.layer]))
+  ).pipe(Layer.provide([SegmentEntries.layer, ChangedContacts.layer, ContactTopics.layer, Topics.layer]))
 }

@@ -9,12 +9,14 @@ import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import type { Pagination } from "../../domain/lists/Page.ts"
 import { explainSegment, type SegmentExplanation } from "../../domain/segments/explainSegment.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { readOnly } from "../../store/database/Transaction.ts"
 import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
 import { type Members, SegmentMembers } from "../../store/segments/SegmentMembers.ts"
 import { keyedHash } from "../../store/keys/keyedHash.ts"
 import { Keys } from "../../store/keys/Keys.ts"
+import { exportedContacts } from "../contacts/exportedContacts.ts"
 import { ScanContacts } from "../contacts/ScanContacts.ts"
 import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { csvStream } from "../lists/csvStream.ts"
@@ -75,6 +77,7 @@ export class ReadSegments extends Context.Service<
       const members = yield* SegmentMembers
       const facts = yield* FlowFacts
       const clocks = yield* TestClocks
+      const withTopics = yield* exportedContacts
       const page = countedContacts(keyedHash(yield* Keys, "segment cursors"))
       const { scan } = yield* ScanContacts
 
@@ -140,7 +143,10 @@ export class ReadSegments extends Context.Service<
           return yield* csvStream({
             columns: contactCsvColumns,
             positionOf: ({ contact_id }: FullContact) => contact_id,
-            read: (slice) => read({ account_id, conditions, now }, slice)
+            read: (slice) =>
+              Effect.flatMap(read({ account_id, conditions, now }, slice), (contacts) =>
+                withTopics(account_id, contacts)
+              )
           })
         }),
         explain: Effect.fnUntraced(function* (account_id, segment_id, contact_id) {
@@ -157,5 +163,5 @@ export class ReadSegments extends Context.Service<
         })
       })
     })
-  )
+  ).pipe(Layer.provide(ContactTopics.layer))
 }

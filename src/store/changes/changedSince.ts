@@ -9,6 +9,10 @@ import { query } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 
 const queryLines = query(Schema.Struct({ contact_id: Schema.String, channel: Channel, causes: Schema.Array(Cause) }))
+const queryTopics = query(Schema.Struct({ contact_id: Schema.String, topics: Schema.Array(Schema.String) }))
+const queryLeft = query(
+  Schema.Struct({ contact_id: Schema.String, left_topics: Schema.fromJsonString(Schema.Array(Schema.String)) })
+)
 const queryIds = query(Schema.Struct({ contact_id: Schema.String }))
 const queryUndone = query(
   Schema.Struct({ contact_id: Schema.String, members: Schema.fromJsonString(ContactChange.fields.members) })
@@ -52,6 +56,16 @@ export const readChangedSince = Effect.fnUntraced(function* (
     JOIN consent_log log ON log.account_id = ${account_id} AND log.contact_id = r.contact_id AND log.entry_id > r.entry_id
     WHERE NOT log.refused AND log.topic IS NULL AND log.rule NOT IN ('form_asked', 'preference_asked')
     GROUP BY 1, 2 LIMIT ${2 * rows.length}`)
+  const ofTopics = rows.filter(({ changed }) => changed?.members.some(({ member }) => member === "topic") === true)
+  const topicIds = texts(ofTopics.map(({ contact_id }) => contact_id))
+  const decided = yield* queryTopics(sql`
+    SELECT r.contact_id, array_agg(DISTINCT log.topic) AS topics FROM ${marks}
+    JOIN consent_log log ON log.account_id = ${account_id} AND log.contact_id = r.contact_id AND log.entry_id > r.entry_id
+    WHERE r.contact_id = ANY(${topicIds}) AND NOT log.refused AND log.topic IS NOT NULL
+    GROUP BY 1 LIMIT ${ofTopics.length}`)
+  const left = yield* queryLeft(sql`
+    SELECT contact_id, left_topics::text FROM contacts
+    WHERE account_id = ${account_id} AND contact_id = ANY(${topicIds}) LIMIT ${ofTopics.length}`)
   const saidYes = yield* queryIds(sql`
     SELECT r.contact_id FROM ${marks} WHERE EXISTS (SELECT FROM orders o WHERE o.account_id = ${account_id}
       AND o.contact_id = r.contact_id AND o.accepts_email_marketing AND o.email IS NOT NULL AND o.created_at >= r.changed_at)
@@ -73,6 +87,8 @@ export const readChangedSince = Effect.fnUntraced(function* (
       ORDER BY c.changed_at DESC, c.change_id LIMIT ${maxUndone}
     ) other LIMIT ${maxUndone * rows.length}`)
   const causes = new Map(lines.map((line) => [`${line.channel}|${line.contact_id}`, line.causes]))
+  const decidedById = new Map(decided.map(({ contact_id, topics }) => [contact_id, new Set(topics)]))
+  const leftById = new Map(left.map(({ contact_id, left_topics }) => [contact_id, left_topics]))
   const yes = new Set(saidYes.map(({ contact_id }) => contact_id))
   const inUse = new Set(used.map(({ contact_id }) => contact_id))
   const undoneById = Map.groupBy(undone, ({ contact_id }) => contact_id)
@@ -80,6 +96,7 @@ export const readChangedSince = Effect.fnUntraced(function* (
     changed_at,
     email: { causes: causes.get(`email|${contact_id}`) ?? [], hasOrderYes: yes.has(contact_id) },
     sms: { causes: causes.get(`sms|${contact_id}`) ?? [], hasOrderYes: false },
+    topics: { left: leftById.get(contact_id) ?? [], decided: decidedById.get(contact_id) ?? new Set<string>() },
     isUsed: inUse.has(contact_id),
     undone: (undoneById.get(contact_id) ?? []).map(({ members }) => ({ created: false, members }))
   })

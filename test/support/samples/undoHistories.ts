@@ -74,6 +74,7 @@ const sinceOf = (state: State, { lines, changed_at }: Act): ContactSince => {
     changed_at,
     email: { causes, hasOrderYes: state.yeses.some((at) => at >= changed_at) },
     sms: { causes: [], hasOrderYes: false },
+    topics: { left: [], decided: new Set() },
     isUsed: state.yeses.length > 0,
     undone: state.acts.flatMap((act) => (act.undone ? [act.change] : []))
   }
