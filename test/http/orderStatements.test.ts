@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { Origin, post, sendRaw } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
+import { withFlows } from "../support/flows/withFlows.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const path = "/v1/orders/placed"
@@ -34,6 +35,28 @@ onBothWatched("an order request", (it) => {
       assert.deepStrictEqual(yield* place({ total: 5 }), [200, "admission", "read", "write"])
       const national = { order_id: 2, email: null, phone: "(202) 555-0123" }
       assert.deepStrictEqual(yield* place(national), [201, "admission", "read", "write"])
+    })
+  )
+
+  it.effect("asks about flows only where one is active that an order may start", () =>
+    Effect.gen(function* () {
+      const { during } = yield* Statements
+      const { token, v1 } = yield* withFlows("flows", [
+        { type: "cart_abandoned", duration: "1 hour" },
+        { type: "product_viewed", times: 2, within: "1 day", duration: "1 hour" },
+        { type: "back_in_stock" },
+        { type: "price_dropped", percent: 10, days: 30 }
+      ])
+      const place = (own: string, order_id: number) =>
+        Effect.map(during(post(`${v1}/orders/placed`, own, orderBody({ order_id }))), ([{ status }, asked]) => [
+          status,
+          asked.length
+        ])
+      assert.deepStrictEqual(yield* place(token, 1), [201, 3])
+      const started = yield* withFlows("started", [{ type: "order_placed" }])
+      const [status, statements] = yield* place(started.token, 1)
+      assert.strictEqual(status, 201)
+      assert.isAbove(statements ?? 0, 3)
     })
   )
 

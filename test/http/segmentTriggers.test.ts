@@ -9,6 +9,7 @@ import { eventually } from "../support/faults/eventually.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { withFlows } from "../support/flows/withFlows.ts"
 import { OriginLayer } from "../support/http/http.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 
 const conditions = [
   [{ field: "contact.tags", op: "contains", value: "vip" }],
@@ -72,6 +73,15 @@ onBoth(
         assert.deepStrictEqual(yield* starts, [other, bea])
         assert.strictEqual((yield* write("DELETE", `/contacts/${bea}?erase=true`, {})).status, 200)
         assert.deepStrictEqual(yield* members, [other])
+      })
+    )
+
+    it.effect("starts the flow soon after the order that brings it", () =>
+      Effect.gen(function* () {
+        const { write, starts } = yield* withSegmentFlow("order")
+        const placed = yield* write("POST", "/orders/placed", orderBody({ shipping_address: { first_name: "Bea" } }))
+        assert.strictEqual(placed.status, 201)
+        yield* eventually(Effect.map(starts, ({ length }) => length === 1))
       })
     )
 

@@ -16,6 +16,17 @@ const startedLate: ReadonlyArray<Edit> = [
 /** Rules by which each cause starts a flow once, and what is sent goes out under one key. */
 export const triggers: ReadonlyArray<Mutant> = [
   {
+    rule: "looks for no entries into segments after an order",
+    edits: [
+      {
+        in: "triggerKinds",
+        from: "detail: ({ segment_id }) => segment_id,\n    causeKey: ({ type, contact_id, source_id }) => `${type}|${contact_id}|${source_id}`,\n    isOfOrders: true",
+        to: "detail: ({ segment_id }) => segment_id,\n    causeKey: ({ type, contact_id, source_id }) => `${type}|${contact_id}|${source_id}`"
+      }
+    ],
+    tests: [["test/http/segmentTriggers.test.ts", "starts the flow soon after the order that brings it"]]
+  },
+  {
     rule: "starts a flow late after its process was killed",
     edits: startedLate,
     tests: [

@@ -41,11 +41,14 @@ interface TriggerKind<T extends Type> {
   readonly isOfFlow?: (fired: Fired<T>) => boolean
   /** Whether its flows start for what comes true from their activation on. */
   readonly isWatched?: true
+  /** Whether an order may start its flows: by itself, or by the consent or the segment that it brings. */
+  readonly isOfOrders?: true
 }
 
 const ofOrder: TriggerKind<"order_placed" | "order_received"> = {
   subject: "order",
-  causeKey: ({ type, order_id, occurrence }) => `${type}|${order_id}|${occurrence}`
+  causeKey: ({ type, order_id, occurrence }) => `${type}|${order_id}|${occurrence}`,
+  isOfOrders: true
 }
 
 const ofConsent: TriggerKind<"subscribed" | "unsubscribed"> = {
@@ -53,7 +56,8 @@ const ofConsent: TriggerKind<"subscribed" | "unsubscribed"> = {
   detail: ({ channel }) => channel,
   // The ledger has one entry for each change, and a source makes each change once.
   causeKey: ({ type, channel, contact_id, occurred_at, source_id }) =>
-    `${type}|${channel}|${contact_id}|${occurred_at}|${source_id}`
+    `${type}|${channel}|${contact_id}|${occurred_at}|${source_id}`,
+  isOfOrders: true
 }
 
 // A change of a product is one cause for each contact.
@@ -91,7 +95,8 @@ const triggerKinds: { readonly [T in Type]: TriggerKind<T> } = {
   entered_segment: {
     subject: "none",
     detail: ({ segment_id }) => segment_id,
-    causeKey: ({ type, contact_id, source_id }) => `${type}|${contact_id}|${source_id}`
+    causeKey: ({ type, contact_id, source_id }) => `${type}|${contact_id}|${source_id}`,
+    isOfOrders: true
   },
   cart_abandoned: {
     subject: "cart",
@@ -129,4 +134,9 @@ export const isOfFlow = (trigger: FiredTrigger): boolean => kindOf(trigger.type)
 /** The triggers whose flows start for what comes true from their activation on. */
 export const watchedTriggers: ReadonlyArray<Type> = Struct.keys(triggerKinds).filter(
   (type) => kindOf(type).isWatched === true
+)
+
+/** The triggers whose flows an order may start. */
+export const orderTriggers: ReadonlyArray<Type> = Struct.keys(triggerKinds).filter(
+  (type) => kindOf(type).isOfOrders === true
 )

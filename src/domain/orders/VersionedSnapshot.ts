@@ -24,7 +24,7 @@ interface AccountFacts {
   readonly account_id: string
   /** At most two active integrations: enough to tell whether there is exactly one. */
   readonly integrations: ReadonlyArray<Integration>
-  /** Whether the account has active flows, or runs that a purchase ends or that wait for what comes. */
+  /** Whether the account has active flows that orders may start, or runs that a purchase ends or that wait for what comes. */
   readonly hasFlows: boolean
   /** Whether the account has suppressions of addresses without a contact. */
   readonly hasSuppressions: boolean

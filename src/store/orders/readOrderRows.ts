@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
+import { orderTriggers } from "../../domain/flows/triggerKinds.ts"
 import { Integration, type PlaceOrder } from "../../domain/orders/Order.ts"
 import { keysOfCall, type OrderRows, type Versioned } from "../../domain/orders/VersionedSnapshot.ts"
 import { ContactJson, contactJsonColumns } from "../contacts/ContactRow.ts"
@@ -81,6 +82,7 @@ const statement = (
     forUpdate: false
   })
   const requested = account("requested_accounts.account_id")
+  const typesOfOrders = sql.literal(orderTriggers.map((type) => `'${type}'`).join(", "))
   return sql`
     WITH order_keys AS MATERIALIZED (
       SELECT * FROM ${keyRows} AS r (account_id, order_id, email_key, phone, integration_digest)
@@ -111,7 +113,8 @@ const statement = (
             WHERE account_id = ${requested} AND active AND kind = 'custom' ORDER BY integration_id LIMIT 2
           ) active_integrations
         ) AS integrations, coalesce(
-        (SELECT true FROM flows f WHERE f.account_id = ${requested} AND f.status = 'active' LIMIT 1),
+        (SELECT true FROM flows f WHERE f.account_id = ${requested} AND f.status = 'active'
+          AND f.trigger_type IN (${typesOfOrders}) LIMIT 1),
         (SELECT true FROM flow_runs r WHERE r.account_id = ${requested} AND r.exit_on_purchase
           AND r.ended_at IS NULL LIMIT 1),
         (SELECT true FROM flow_runs r WHERE r.account_id = ${requested} AND r.awaits IS NOT NULL
