@@ -22,7 +22,7 @@ const { cases }: { readonly cases: ReadonlyArray<Case> } = JSON.parse(
 
 const shown = (template: string, data: Readonly<Record<string, unknown>> = {}, timezone = "UTC") =>
   Effect.map(
-    render("sms", template, data, makeRenderBudget(), localeOf({ timezone, country: "US" })),
+    render("sms", template, data, makeRenderBudget(), localeOf({ timezone, country: "US", content: null })),
     ({ text }) => text
   )
 

@@ -54,7 +54,7 @@ const formatOf = (language: string, currency: string, digits: number): Intl.Numb
 
 /**
  * `{{ order.total | money }}`: a sum in the currency of the order, or in the one that is named, as it is written in the
- * account's country or in the language that is named: `£30.00`, `30,00 €`. A value that is no number stays as it is.
+ * language of the message or in the one that is named: `£30.00`, `30,00 €`. A value that is no number stays as it is.
  */
 const money = (locale: TemplateLocale, context: Context, [value, currency, language]: ReadonlyArray<unknown>) => {
   const amount = amountOf(value)

@@ -61,7 +61,7 @@ export const renderMessage = Effect.fnUntraced(function* (
     preferences_url,
     ...(message.purpose === "opt_in" ? { confirm_url: confirmLink(links, message) } : {})
   }
-  const locale = localeOf(message)
+  const locale = localeOf({ ...message, content: message.language.content })
   if (message.channel === "sms") {
     const { purpose, language } = message
     const isOwn = purpose === "welcome" || purpose === "confirmation"
