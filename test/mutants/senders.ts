@@ -91,6 +91,6 @@ export const senderMutants: ReadonlyArray<Mutant> = [
   {
     rule: "deletes a further sender that a campaign is being saved with",
     edits: [{ in: "FurtherSenders", from: " ORDER BY sender_id FOR KEY SHARE`", to: "`" }],
-    tests: [["test/campaigns/furtherSenders.test.ts", "choose it or lose it: one that is deleted at the same time"]]
+    tests: [["test/store/furtherSenders.test.ts", "are deleted only once what is being saved with them is saved"]]
   }
 ]

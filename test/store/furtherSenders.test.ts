@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailTransport, SentMail } from "../../src/outbound/email/EmailTransport.ts"
 import { EditSenders } from "../../src/programs/senders/EditSenders.ts"
@@ -26,7 +26,29 @@ const keyOf = (domain: string) => ({
   private_key: Redacted.make("PEM")
 })
 
-onBoth("the further senders of an account", SendersLayer, (it) => {
+onBoth("the further senders of an account", SendersLayer, (it, database) => {
+  if (database === "PostgreSQL")
+    it.effect("are deleted only once what is being saved with them is saved", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account_id } = yield* seedAccount()
+        const { id } = yield* (yield* EditSenders).create(account_id, offices)
+        const store = yield* FurtherSenders
+        yield* sql.withTransaction(
+          Effect.gen(function* () {
+            assert.deepStrictEqual(yield* store.hold(account_id, [id]), new Set([id]))
+            const other = yield* sql.reserve
+            const deleting = other.executeUnprepared(
+              `SELECT 1 FROM further_senders WHERE account_id = '${account_id}' AND sender_id = '${id}' FOR UPDATE NOWAIT`,
+              [],
+              undefined
+            )
+            assert.isTrue(Exit.isFailure(yield* Effect.exit(deleting)))
+          })
+        )
+      }).pipe(Effect.scoped)
+    )
+
   it.effect("are at most 19, also where many are added at once", () =>
     Effect.gen(function* () {
       const senders = yield* EditSenders
