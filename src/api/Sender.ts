@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Email } from "../domain/contacts/Email.ts"
 import { SenderChange } from "../domain/senders/SenderChange.ts"
 import { DomainCheck, SenderState } from "../domain/senders/SenderState.ts"
+import { TrackingDomain } from "../domain/senders/TrackingDomain.ts"
 import { BodyErrors, RateLimitedBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
 import { access } from "./mounts.ts"
 import { single } from "./envelopes.ts"
@@ -34,6 +35,16 @@ export class SenderGroup extends HttpApiGroup.make("sender").add(
     .annotateMerge(access("senders_read"))
     .annotate(OpenApi.Summary, "Check the domain of the sender")
     .annotate(OpenApi.Description, "Looks up SPF, DKIM and DMARC, and says what to add."),
+  HttpApiEndpoint.post("checkTracking", "/sender/tracking_domain/check", {
+    success: single(TrackingDomain),
+    error: [ValidationFailedBody, UnavailableBody]
+  })
+    .annotateMerge(access("senders_write", "owner"))
+    .annotate(OpenApi.Summary, "Check the tracking domain")
+    .annotate(
+      OpenApi.Description,
+      "Looks it up in DNS and calls this service through it. Links, pictures and pages of mail have it while it works."
+    ),
   HttpApiEndpoint.post("createKey", "/sender/dkim", {
     success: single(SenderState),
     error: [ValidationFailedBody, RateLimitedBody, UnavailableBody]

@@ -1,4 +1,6 @@
 import { Layer } from "effect"
+import { CheckingTrackingLayer, CheckTracking } from "./senders/CheckTracking.ts"
+import { TrackingCalls } from "../outbound/senders/TrackingCalls.ts"
 import { DomainRecords } from "../outbound/senders/DomainRecords.ts"
 import { FlowFacts } from "../store/conditions/FlowFacts.ts"
 import { SegmentMembers } from "../store/segments/SegmentMembers.ts"
@@ -124,6 +126,7 @@ export const ProgramsLayer = Layer.mergeAll(
     Layer.provide(PreviewMessages.layer),
     Layer.provideMerge(CheckSender.layer.pipe(Layer.provide(DomainRecords.layer)))
   ),
+  CheckTracking.layer.pipe(Layer.provide(TrackingCalls.layer), Layer.provide(DomainRecords.layer)),
   ReportActivity.layer,
   ReadLift.layer,
   ReportFlow.layer,
@@ -151,5 +154,6 @@ export const BackgroundProgramsLayer = Layer.mergeAll(
   BounceListenerLayer,
   ErasingShopsLayer,
   CountingProductsLayer,
+  CheckingTrackingLayer,
   PurgeLayer.pipe(Layer.provide(Purges.layer))
 )

@@ -69,6 +69,7 @@ import { SendingAllowances } from "./messages/SendingAllowances.ts"
 import { SenderDomains } from "./senders/SenderDomains.ts"
 import { Senders } from "./senders/Senders.ts"
 import { FurtherSenders } from "./senders/FurtherSenders.ts"
+import { TrackingDomains } from "./senders/TrackingDomains.ts"
 import { SenderKeys } from "./senders/SenderKeys.ts"
 import { ReportKeys } from "./mailReports/ReportKeys.ts"
 import { SoftBounces } from "./mailReports/SoftBounces.ts"
@@ -97,6 +98,7 @@ export const AccountStoresLayer = Layer.mergeAll(
   SenderKeys.layer,
   FurtherSenders.layer,
   SenderDomains.layer,
+  TrackingDomains.layer,
   ReportKeys.layer,
   Sessions.layer,
   SetupLinks.layer,

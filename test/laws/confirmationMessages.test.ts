@@ -31,7 +31,8 @@ const rendered = (message: NewMessage) =>
         postal_address: "1 Tea Street",
         logo_url: null,
         color: null,
-        link_parameters: null
+        link_parameters: null,
+        tracking_host: null
       },
       data: { account: { name: "Tea & Co" }, contact: null, order: null, event: null }
     },

@@ -43,6 +43,7 @@ const steps: Record<string, string> = {
   "0038_languages": "578fb60a85268b71",
   "0039_carts_and_site": "665c68dd11a105f1",
   "0040_further_senders": "6a3807d650389524",
+  "0041_tracking_domains": "9b0f728ba8eb71a1",
   "0044_functions": "f2e4c1450a69bba2"
 }
 

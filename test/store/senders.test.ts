@@ -9,12 +9,15 @@ import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
 import { FurtherSenders } from "../../src/store/senders/FurtherSenders.ts"
 import { SenderKeys } from "../../src/store/senders/SenderKeys.ts"
+import { TrackingDomains } from "../../src/store/senders/TrackingDomains.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const SendersLayer = ManageSender.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(Senders.layer, SenderDomains.layer, SenderKeys.layer, FurtherSenders.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(Senders.layer, SenderDomains.layer, SenderKeys.layer, FurtherSenders.layer, TrackingDomains.layer)
+  ),
   Layer.provide([Secrets.layer, EmailTransport.layerMemory]),
   Layer.provide([SentMail.layer, Keys.layerMemory])
 )

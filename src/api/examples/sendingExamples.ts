@@ -49,6 +49,14 @@ const delivery = {
 
 const dkim = { type: "TXT", name: "tally-aaf010a0._domainkey.shop.example", value: "v=DKIM1; k=rsa; p=…" }
 
+const trackingDomain = {
+  domain: "links.shop.example",
+  status: "working",
+  message: null,
+  record: { type: "CNAME", name: "links.shop.example", value: "tally.example" },
+  checked_at: at
+}
+
 const sender = {
   from_name: "Tea",
   from_email: "tea@shop.example",
@@ -64,7 +72,8 @@ const sender = {
   missing: [],
   domain_proof: null,
   dkim: { record: dkim, seen_at: at },
-  last_check: null
+  last_check: null,
+  tracking_domain: trackingDomain
 }
 
 const furtherSender = {
@@ -188,6 +197,7 @@ export const sendingExamples = (contact: object): Readonly<Record<string, Exampl
   "sender.check": {
     responses: { 200: { data: { domain: "shop.example", proof: found, spf: found, dkim: found, dmarc: found } } }
   },
+  "sender.checkTracking": { responses: { 200: { data: trackingDomain } } },
   "sender.createKey": { responses: { 200: { data: sender } } },
   "sender.removeKey": { responses: { 200: { data: { ...sender, dkim: null } } } },
   "sender.test": { request: { to: "kim@shop.example" }, responses: { 200: { data: { status: "sent" } } } },

@@ -8,6 +8,7 @@ import { ProviderHooks } from "./ProviderHooks.tsx"
 import { SenderForm } from "./SenderForm.tsx"
 import { SendingLimits } from "./SendingLimits.tsx"
 import { TestMail } from "./TestMail.tsx"
+import { TrackingDomain } from "./TrackingDomain.tsx"
 import { useSender, useSetSender } from "./useSender.ts"
 
 /** The settings of the account's sender, domain and mail server, with a test mail (contract §12). */
@@ -32,6 +33,7 @@ export const SendingSettings = () => {
           refresh: query.refetch
         }}
       />
+      <TrackingDomain sender={sender} />
       <TestMail send={(to) => call((api) => api.sender.test({ params, payload: { to } }))} />
       <SendingLimits />
       <ProviderHooks />

@@ -12,7 +12,7 @@ export const asciiLowerCase = (text: string): string =>
   /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text
 
 /** The IDNA form of a domain, undefined if it has none. */
-const asciiDomain = (domain: string): string | undefined => {
+export const asciiDomain = (domain: string): string | undefined => {
   if (!notAscii.test(domain) && !/xn--/i.test(domain)) return asciiLowerCase(domain)
   const address = `http://${domain}`
   // Only letters, digits, dots and hyphens, so that URL parses no port, path or user.

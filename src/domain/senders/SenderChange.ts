@@ -4,6 +4,7 @@ import { invalid, type ValidationFailed } from "../ValidationIssue.ts"
 import { isServiceDomain, type ProcessMail } from "./MailRoute.ts"
 import { type SenderProfile, senderFields } from "./SenderProfile.ts"
 import { SmtpUrl } from "./SmtpServer.ts"
+import { TrackingHost } from "./TrackingDomain.ts"
 
 /** A change of a sender; omitted fields keep their value and null clears. Only the operator may set `shared_address`. */
 export const SenderChange = Schema.Struct({
@@ -15,7 +16,8 @@ export const SenderChange = Schema.Struct({
   color: Schema.optionalKey(senderFields.color),
   link_parameters: Schema.optionalKey(senderFields.link_parameters),
   smtp_url: Schema.optionalKey(Schema.NullOr(SmtpUrl)),
-  shared_address: Schema.optionalKey(Schema.Boolean)
+  shared_address: Schema.optionalKey(Schema.Boolean),
+  tracking_domain: Schema.optionalKey(Schema.NullOr(TrackingHost))
 }).annotate({ identifier: "SenderChange" })
 export type SenderChange = typeof SenderChange.Type
 
@@ -26,10 +28,10 @@ interface Changed {
   readonly has_server: boolean
 }
 
-/** The sender after a change, or the fault of a combination that cannot send. Pure. */
+/** The sender after a change, but for its tracking domain, or the fault of a combination that cannot send. Pure. */
 export const decideSenderChange = (
   before: Changed,
-  { smtp_url, shared_address = before.shared_address, ...fields }: SenderChange,
+  { smtp_url, shared_address = before.shared_address, ...fields }: Omit<SenderChange, "tracking_domain">,
   server: ProcessMail
 ): Result.Result<Changed, ValidationFailed> => {
   const profile: SenderProfile = { ...before.profile, ...fields }

@@ -54,6 +54,8 @@ export interface SenderProfile {
   readonly color: string | null
   /** Parameters that links get, in the form of `LinkParameters`. */
   readonly link_parameters: string | null
+  /** The host of links of mail: the account's tracking domain while it works, else null (contract §19). */
+  readonly tracking_host: string | null
 }
 
 /** The profile of an account that has set nothing. */
@@ -64,5 +66,6 @@ export const emptyProfile: SenderProfile = {
   postal_address: null,
   logo_url: null,
   color: null,
-  link_parameters: null
+  link_parameters: null,
+  tracking_host: null
 }

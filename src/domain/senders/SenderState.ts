@@ -3,6 +3,7 @@ import { Timestamp } from "../values/Time.ts"
 import { DnsRecord, RecordCheck, RecordStatus } from "./dns/RecordCheck.ts"
 import { RequiredField } from "./MailRoute.ts"
 import { senderFields } from "./SenderProfile.ts"
+import { TrackingDomain } from "./TrackingDomain.ts"
 
 /**
  * The result of the last check of each record of the sender's domain, and its time; `proof` is null where none is needed. It is kept until the
@@ -24,7 +25,7 @@ export type SenderCheck = typeof SenderCheck.Type
  * `sending`: whether mail goes out (`none`: there is no address to send from), from which address and by which server.
  * `unproven`: only test mail to oneself goes out until the domain is proven by the record of `domain_proof`, null where none is needed.
  * `missing`: what marketing e-mail still needs. `dkim`: the key of the address's domain, and since when DNS has it.
- * `last_check`: what the last check of the domain found, null if there was none.
+ * `last_check`: what the last check of the domain found, null if there was none. `tracking_domain`: the host of links of mail, used while it works.
  */
 export const SenderState = Schema.Struct({
   ...senderFields,
@@ -48,7 +49,8 @@ export const SenderState = Schema.Struct({
   missing: Schema.Array(RequiredField),
   domain_proof: Schema.NullOr(Schema.Struct({ domain: Schema.String, proven: Schema.Boolean, record: DnsRecord })),
   dkim: Schema.NullOr(Schema.Struct({ record: DnsRecord, seen_at: Schema.NullOr(Timestamp) })),
-  last_check: Schema.NullOr(SenderCheck)
+  last_check: Schema.NullOr(SenderCheck),
+  tracking_domain: Schema.NullOr(TrackingDomain)
 }).annotate({ identifier: "Sender" })
 export type SenderState = typeof SenderState.Type
 

@@ -9,6 +9,7 @@ import { TestMailInput } from "../../api/Sender.ts"
 import { SenderChange } from "../../domain/senders/SenderChange.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { CheckSender } from "../../programs/senders/CheckSender.ts"
+import { CheckTracking } from "../../programs/senders/CheckTracking.ts"
 import { ManageSender } from "../../programs/senders/ManageSender.ts"
 import { payload } from "../server/payload.ts"
 
@@ -19,6 +20,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SenderGro
   const accounts = yield* Accounts
   const senders = yield* ManageSender
   const checks = yield* CheckSender
+  const tracking = yield* CheckTracking
   const one = <A, E>(found: (account_id: string) => Effect.Effect<A, E>) =>
     Effect.flatMap(CallingAccount, ({ account_id: id }) => Effect.map(found(id), (data) => ({ data })))
   return handlers
@@ -31,6 +33,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SenderGro
       })
     )
     .handle("check", () => one((id) => Effect.catchTag(checks.check(id, null), "NotFound", Effect.die)))
+    .handle("checkTracking", () => one(tracking.check))
     .handle("createKey", () => one(senders.createKey))
     .handle("removeKey", () => one(senders.removeKey))
     .handleRaw(

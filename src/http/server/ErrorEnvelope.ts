@@ -9,7 +9,8 @@ import { declaresMoreThan } from "./Body.ts"
 import { callCapacity } from "../capacity/CallCapacity.ts"
 import { FailureLog } from "./FailureLog.ts"
 import { isDashboard, routesOf } from "./KnownRoutes.ts"
-import { budgetOfPath } from "./publicPaths.ts"
+import { budgetOfPath, isMailPath } from "./publicPaths.ts"
+import { hostOf, TrackingHosts } from "./TrackingHosts.ts"
 import { rateHeaders } from "../auth/rateHeaders.ts"
 
 /** Adds to every response a request id, the error body, security headers and a log line (contract §1). */
@@ -18,6 +19,7 @@ export const ErrorEnvelopeLayer = HttpRouter.middleware(
     const admissions = yield* Admissions
     const addresses = yield* ClientAddress
     const failures = yield* FailureLog
+    const hosts = yield* TrackingHosts
     const { secure } = yield* publicUrl
     const withPublicCapacity = callCapacity("public")
 
@@ -62,6 +64,11 @@ export const ErrorEnvelopeLayer = HttpRouter.middleware(
             finish(response, request, path, requestId, secure)
           )
         )
+        if (!path.startsWith("/health/") && !isMailPath(path)) {
+          const isTracking = yield* Effect.orElseSucceed(hosts.isSet(hostOf(request)), () => undefined)
+          if (isTracking === undefined) return busy
+          if (isTracking) return yield* reject(request, path, errorResponse(404, "not_found", noSuchPath))
+        }
         const routes = routesOf(path)
         if (!routes.methodsOf(path).includes(request.method)) {
           const allow = routes.allowedOf(path).join(", ")

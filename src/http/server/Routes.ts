@@ -43,6 +43,8 @@ import { SchemaErrorsLayer } from "./SchemaErrors.ts"
 import { SiteScriptLayer } from "../pages/SiteScript.ts"
 import { SiteCallsLayer } from "../public/SiteCalls.ts"
 import { SystemHandlers } from "../public/System.ts"
+import { TrackingDomainsLayer } from "../public/TrackingDomains.ts"
+import { TrackingHosts } from "./TrackingHosts.ts"
 
 const HandlersLayer = Layer.mergeAll(
   AccountHandlers,
@@ -96,5 +98,6 @@ export const RoutesLayer = Layer.mergeAll(
   PlatformHooksLayer,
   SiteCallsLayer,
   SiteScriptLayer,
+  TrackingDomainsLayer,
   ErrorEnvelopeLayer
-)
+).pipe(Layer.provide(TrackingHosts.layer))

@@ -14,13 +14,25 @@ const faults: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name"
 }
 
-/** Why a mail server's certificate was not accepted, in words with the way out; undefined for other errors. Pure. */
-export const certificateFault = (error: unknown): string | undefined => {
+const faultOf = (error: unknown): string | undefined => {
   for (const name of ["originalCode", "code"]) {
     const code: unknown = error instanceof Error ? Reflect.get(error, name) : undefined
     const fault = typeof code === "string" ? faults[code] : undefined
-    if (fault !== undefined)
-      return `the mail server was not trusted: ${fault} (docs/operations.md, “Mail servers with their own certificate”)`
+    if (fault !== undefined) return fault
   }
   return undefined
+}
+
+/** Why a mail server's certificate was not accepted, in words with the way out; undefined for other errors. Pure. */
+export const certificateFault = (error: unknown): string | undefined => {
+  const fault = faultOf(error)
+  return fault === undefined
+    ? undefined
+    : `the mail server was not trusted: ${fault} (docs/operations.md, “Mail servers with their own certificate”)`
+}
+
+/** Whether a connection failed by the other side's certificate. A server that has none for the name ends TLS with an alert. Pure. */
+export const isCertificateFault = (error: unknown): boolean => {
+  const code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined
+  return faultOf(error) !== undefined || (typeof code === "string" && /^ERR_(?:SSL|TLS)_/.test(code))
 }

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { MessageRef } from "../../domain/messages/Message.ts"
 import { codeLength, codeOf } from "../../domain/messages/ShortLink.ts"
+import { addressAt } from "../../domain/senders/TrackingDomain.ts"
 import { Keys } from "../../store/keys/Keys.ts"
 import { publicUrl } from "../../store/settings/PublicUrl.ts"
 
@@ -36,27 +37,31 @@ const paths = {
 } as const
 
 /** Signed links on the public origin. A link carries its parameters, so none is stored, and the signature prevents forgery. */
-export class Links extends Context.Service<
-  Links,
-  {
-    /** `PUBLIC_URL` without a trailing slash. */
-    readonly origin: string
-    readonly sign: (kind: LinkKind, parts: ReadonlyArray<string>) => string
-    /**
-     * The short link of an address in the text of a message. Equal for equal arguments, so that a repeated send has the same links;
-     * another `salt` gives another code.
-     */
-    readonly shorten: (
-      message: MessageRef,
-      url: string,
-      salt: number
-    ) => { readonly code: string; readonly address: string }
-    /** The keyed digest of a text that is no link, 16 bytes. */
-    readonly digest: (kind: "bounce", text: string) => Uint8Array
-    /** The parts of a token; undefined unless it was signed as this kind. */
-    readonly open: (kind: LinkKind, token: string) => ReadonlyArray<string> | undefined
-  }
->()("tally/messages/templates/Links") {
+export interface SignedLinks {
+  /** What links begin with: `PUBLIC_URL` without a trailing slash, or the same at a tracking domain. */
+  readonly origin: string
+  /** `PUBLIC_URL` without a trailing slash. */
+  readonly home: string
+  /** These links at a tracking domain; at `PUBLIC_URL` for null. They are opened at either. */
+  readonly at: (host: string | null) => SignedLinks
+  readonly sign: (kind: LinkKind, parts: ReadonlyArray<string>) => string
+  /**
+   * The short link of an address in the text of a message. Equal for equal arguments, so that a repeated send has the same links;
+   * another `salt` gives another code.
+   */
+  readonly shorten: (
+    message: MessageRef,
+    url: string,
+    salt: number
+  ) => { readonly code: string; readonly address: string }
+  /** The keyed digest of a text that is no link, 16 bytes. */
+  readonly digest: (kind: "bounce" | "tracking", text: string) => Uint8Array
+  /** The parts of a token; undefined unless it was signed as this kind. */
+  readonly open: (kind: LinkKind, token: string) => ReadonlyArray<string> | undefined
+}
+
+/** The links of this process. */
+export class Links extends Context.Service<Links, SignedLinks>()("tally/outbound/templates/Links") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
@@ -82,11 +87,13 @@ export interface LinkSettings {
 }
 
 /** The links of an origin, signed with a key. */
-export const makeLinks = ({ key, origin }: LinkSettings): Links["Service"] => {
-  const mac = (kind: LinkKind | "short" | "bounce", payload: string) =>
+export const makeLinks = ({ key, origin: home }: LinkSettings): SignedLinks => {
+  const mac = (kind: LinkKind | "short" | "bounce" | "tracking", payload: string) =>
     createHmac("sha256", key).update(`${kind}.${payload}`).digest().subarray(0, 16)
-  return {
+  const at = (origin: string): SignedLinks => ({
     origin,
+    home,
+    at: (host) => at(host === null ? home : addressAt(home, host)),
     sign: (kind, parts) => {
       const payload = Buffer.from(JSON.stringify(parts)).toString("base64url")
       return `${origin}${paths[kind]}${payload}.${mac(kind, payload).toString("base64url")}`
@@ -106,8 +113,17 @@ export const makeLinks = ({ key, origin }: LinkSettings): Links["Service"] => {
       const parts: unknown = JSON.parse(Buffer.from(payload, "base64url").toString())
       return Array.isArray(parts) && parts.every((part) => typeof part === "string") ? parts : undefined
     }
-  }
+  })
+  return at(home)
 }
+
+/** Whether an address is of this service, at `PUBLIC_URL` or at the origin of the links. */
+export const isOwnAddress = ({ origin, home }: Links["Service"], address: string): boolean =>
+  address.startsWith(`${origin}/`) || address.startsWith(`${home}/`)
+
+/** What the service answers to a call of itself through a tracking domain. */
+export const trackingAnswer = (links: Links["Service"], account_id: string, host: string): string =>
+  Buffer.from(links.digest("tracking", `${account_id}|${host}`)).toString("base64url")
 
 /** The link to the preference page of the contact of a message (contract §14). */
 export const preferencesLink = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>

@@ -43,14 +43,18 @@ export type MessageToRender = Pick<
   | "products"
 >
 
-/** Renders a message to the recipient from its templates and data, which share the budget. `salt` decides on the codes of its short links. */
+/**
+ * Renders a message to the recipient from its templates and data, which share the budget. `salt` decides on the codes of its short links. Links and
+ * pictures of a mail are at the tracking domain of its sender while that works; texts have short addresses at `PUBLIC_URL`.
+ */
 export const renderMessage = Effect.fnUntraced(function* (
-  links: Links["Service"],
+  anyLinks: Links["Service"],
   message: MessageToRender,
   recipient: string,
   salt = 0,
   budget = makeRenderBudget()
 ): Effect.fn.Return<Rendered, TemplateFailed> {
+  const links = anyLinks.at(message.channel === "email" ? message.sender.tracking_host : null)
   const preferences_url = preferencesLink(links, message)
   const { products, shown } = watchProducts(message.products ?? {})
   const addresses = [...addressesOf(message.products ?? {}), ...subjectAddress(message.data["product"])]
@@ -79,12 +83,16 @@ export const renderMessage = Effect.fnUntraced(function* (
   }
   const subject = (yield* render("subject", message.subject ?? "", data, budget, locale)).text
   const html = yield* render("html", message.body, data, budget, locale, addresses)
-  return {
-    channel: "email",
-    products: shown(),
-    ...composeMail(links, { ...message, to: recipient, subject, html, addressOf: addressOf(message) })
-  }
+  const mail = composeMail(links, { ...message, to: recipient, subject, html, addressOf: addressOf(message) })
+  const place = mediaAt(links)
+  return { channel: "email", products: shown(), ...mail, html: place(mail.html), text: place(mail.text) }
 })
+
+/** Puts the pictures of the service in a text at the origin of the links. */
+const mediaAt =
+  ({ origin, home }: Links["Service"]) =>
+  (text: string) =>
+    origin === home ? text : text.replaceAll(`${home}/m/`, `${origin}/m/`)
 
 const addressOf =
   ({ channel, sender, source_name: name }: Parameters<typeof renderMessage>[1]) =>

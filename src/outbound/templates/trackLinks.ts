@@ -3,7 +3,7 @@ import type { MessageRef } from "../../domain/messages/Message.ts"
 import type { ShortLink } from "../../domain/messages/ShortLink.ts"
 import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import { type Attribute, type HtmlToken, htmlTokens } from "../email/htmlTokens.ts"
-import { type Links, preferencesLink } from "./Links.ts"
+import { isOwnAddress, type Links, preferencesLink } from "./Links.ts"
 import { isAllowedLink, isWebAddress, namesHost } from "./linkAddress.ts"
 import { dataBetween, mapData, type TemplateOutput } from "./TemplateOutput.ts"
 
@@ -37,7 +37,7 @@ const tracker = (links: Links["Service"], max: number, linkOf: (url: string) => 
   let remaining = max
   return (address: string, ownPart: string): string | undefined => {
     const url = address.trim()
-    if (url.length > maxAddressLength || !isWebAddress(url) || url.startsWith(`${links.origin}/`)) return undefined
+    if (url.length > maxAddressLength || !isWebAddress(url) || isOwnAddress(links, url)) return undefined
     if (!namesHost(address, ownPart) || remaining === 0) return undefined
     remaining -= 1
     return linkOf(url)

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
 import { emailDomain } from "../../domain/contacts/Email.ts"
@@ -17,6 +17,11 @@ import { Senders } from "../../store/senders/Senders.ts"
 import { heldByOther } from "./heldByOther.ts"
 import { makeSenderState } from "./makeSenderState.ts"
 import { makeSigningKeys } from "./makeSigningKeys.ts"
+import { TrackingDomains } from "../../store/senders/TrackingDomains.ts"
+import { publicUrl } from "../../store/settings/PublicUrl.ts"
+import { nextTrackingCheck, uncheckedState } from "../../domain/senders/trackingChecks.ts"
+import { trackingHostFault } from "../../domain/senders/TrackingDomain.ts"
+import { trackingState } from "./trackingState.ts"
 
 /** Reads and changes the sender of an account (contract §12). */
 export class ManageSender extends Context.Service<
@@ -45,10 +50,16 @@ export class ManageSender extends Context.Service<
       const { server } = yield* EmailTransport
       const stateOf = yield* makeSenderState
       const keys = yield* makeSigningKeys
+      const tracking = yield* TrackingDomains
+      const { hostname } = yield* publicUrl
 
       const read = (account_id: string) =>
-        Effect.map(Effect.all([senders.read(account_id), senders.readSecrets(account_id)]), ([sender, { smtp_url }]) =>
-          stateOf(account_id, sender, smtp_url)
+        Effect.map(
+          Effect.all([senders.read(account_id), senders.readSecrets(account_id), tracking.read(account_id)]),
+          ([sender, { smtp_url }, row]): SenderState => ({
+            ...stateOf(account_id, sender, smtp_url),
+            tracking_domain: row === undefined ? null : trackingState(row, hostname)
+          })
         )
 
       return ManageSender.of({
@@ -56,10 +67,13 @@ export class ManageSender extends Context.Service<
         change: Effect.fn("ManageSender.change")(function* (account_id, change, isOperator) {
           if (change.shared_address !== undefined && !isOperator) return yield* operatorOnly
           const smtp = yield* readServer(change.smtp_url, server.allowsPrivate)
+          const { tracking_domain, ...settingsChange } = change
+          const fault = tracking_domain == null ? undefined : trackingHostFault(tracking_domain, hostname, isOperator)
+          if (fault !== undefined) return yield* invalid("tracking_domain", fault)
           const save = Effect.gen(function* () {
             const before = yield* senders.lock(account_id)
             const settings = { ...before, has_server: before.smtp_host !== null }
-            const changed = yield* Effect.fromResult(decideSenderChange(settings, change, server))
+            const changed = yield* Effect.fromResult(decideSenderChange(settings, settingsChange, server))
             const { from_email } = changed.profile
             if (!changed.has_server && from_email !== null && from_email !== before.profile.from_email) {
               const { isProven, others } = yield* domains.holders(account_id, emailDomain(from_email))
@@ -67,6 +81,9 @@ export class ManageSender extends Context.Service<
             }
             yield* requireMedia(media, account_id, "logo_url", change.logo_url)
             yield* senders.save(account_id, changed, smtp)
+            if (tracking_domain === undefined) return
+            const due_at = (yield* Clock.currentTimeMillis) + nextTrackingCheck(uncheckedState)
+            yield* tracking.set(account_id, tracking_domain, due_at)
           })
           yield* transactOnce(sql)(save)
           return yield* read(account_id)

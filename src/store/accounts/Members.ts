@@ -10,7 +10,7 @@ import { makeId } from "../../domain/values/Id.ts"
 import { databaseTime } from "../sql/databaseTime.ts"
 import { digestOf } from "../keys/Digest.ts"
 import { readPage } from "../sql/paging.ts"
-import { queryOne } from "../sql/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { Secrets } from "../keys/Secrets.ts"
 import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
@@ -18,6 +18,7 @@ import { countCredentials } from "./memberCredentials.ts"
 
 const Row = Schema.Struct({ ...Member.fields, created_at: Schema.DateTimeUtcFromDate })
 const queryMember = queryOne(Row)
+const queryAddresses = query(Schema.Struct({ email: Schema.String }))
 
 const OpenInvitation = Schema.Struct({
   account_id: Schema.String,
@@ -45,6 +46,8 @@ export class Members extends Context.Service<
     /** Members and open invitations, oldest first. */
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<Member>, Unavailable>
     readonly read: (account_id: string, id: string) => Effect.Effect<Member, NotFound | Unavailable>
+    /** The addresses of owners of the account and of its parent that are proven to be theirs, at most 10. */
+    readonly ownerAddresses: (account_id: string) => Effect.Effect<ReadonlyArray<string>, Unavailable>
     /** Whether the user owns every account that the other user may act for. False if the other user is the operator. */
     readonly ownsEveryAccountOf: (user_id: string, other_id: string) => Effect.Effect<boolean, Unavailable>
     /** Whether the user is a member of any account. Joins the open transaction. */
@@ -128,6 +131,14 @@ export class Members extends Context.Service<
           })
         }, retried),
         read: (account_id, id) => retried(findLocked(account_id, id)),
+        ownerAddresses: (account_id) =>
+          queryAddresses(sql`SELECT DISTINCT email FROM users JOIN memberships m USING (user_id)
+            WHERE m.role = 'owner' AND proven_at IS NOT NULL AND m.account_id IN (
+              SELECT unnest(ARRAY[account_id, parent_id]) FROM accounts WHERE account_id = ${account_id})
+            ORDER BY email LIMIT 10`).pipe(
+            Effect.map((rows) => rows.map(({ email }) => email)),
+            retried
+          ),
         ownsEveryAccountOf: (user_id, other_id) =>
           retried(sql`SELECT 1 FROM users WHERE user_id = ${other_id} AND NOT operator AND NOT EXISTS (
             SELECT 1 FROM memberships other JOIN accounts a USING (account_id) WHERE other.user_id = ${other_id}

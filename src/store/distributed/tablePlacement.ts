@@ -16,6 +16,7 @@ export const coordinatorTables = {
   setup_links: ofPeople,
   short_links: "a click knows the code alone, no account",
   sign_in_attempts: ofPeople,
+  tracking_domains: "a request knows its host alone, and a host is of one account",
   users: ofPeople
 }
 

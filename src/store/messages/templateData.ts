@@ -67,7 +67,7 @@ export const productRefOf = (row: string): Readonly<Record<keyof ProductRef, str
 const senderJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`json_build_object('from_name', coalesce(further.from_name, sender.from_name), 'from_email', coalesce(further.from_email, sender.from_email),
     'reply_to', CASE WHEN further.sender_id IS NULL THEN sender.reply_to ELSE further.reply_to END,
-    'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color, 'link_parameters', sender.link_parameters, 'version', coalesce(sender.version, 0),
+    'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color, 'link_parameters', sender.link_parameters, 'tracking_host', sender.tracking_host, 'version', coalesce(sender.version, 0),
     'has_server', sender.encrypted_smtp_url IS NOT NULL)`)
 
 const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>

@@ -57,7 +57,7 @@ export const dataMap = {
       rate_windows: "account_id address minute minute_used minute_limit day day_used day_limit granted",
       request_days: "account_id day caller_id endpoint calls limited last_at",
       sending_hours: "account_id hour emails texts",
-      senders: `account_id from_name from_email reply_to postal_address logo_url color link_parameters shared_address encrypted_smtp_url smtp_host
+      senders: `account_id from_name from_email reply_to postal_address logo_url color link_parameters tracking_host shared_address encrypted_smtp_url smtp_host
         dkim_domain dkim_selector dkim_public_key encrypted_dkim_key dkim_seen_at version tests_since tests keys_since keys dns_check updated_at`,
       further_senders: "account_id sender_id from_name from_email reply_to dns_check created_at updated_at",
       sender_keys: "account_id domain selector public_key encrypted_key seen_at",
@@ -66,6 +66,7 @@ export const dataMap = {
       setup_links: "digest user_id made_by proves expires_at used_at",
       sign_in_attempts: "digest since attempts",
       sites: `account_id origins consent_elsewhere heard_at heard_origin refused_at refused_origin visitors_day visitors updated_at`,
+      tracking_domains: "host account_id status fault failures checked_at due_at",
       topics: "account_id topic_key names created_at updated_at",
       users: "user_id email email_key password_hash operator proven_at created_at"
     }).map(([table, columns]) => [table, { found: "none", erase: "stays", kept: owned, columns: { none: columns } }])

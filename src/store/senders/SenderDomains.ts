@@ -21,7 +21,11 @@ export class SenderDomains extends Context.Service<
   {
     /** The record by which the account proves the domain. */
     readonly record: (account_id: string, domain: string) => DnsRecord
-    readonly holders: (account_id: string, domain: string) => Effect.Effect<DomainHolders, Unavailable>
+    /** Whether the account's business has proven one of the domains, and which others have. */
+    readonly holders: (
+      account_id: string,
+      ...domains: ReadonlyArray<string>
+    ) => Effect.Effect<DomainHolders, Unavailable>
     /** Those of the domains that the account's business has proven. */
     readonly proven: (
       account_id: string,
@@ -53,7 +57,7 @@ export class SenderDomains extends Context.Service<
 
       return SenderDomains.of({
         record: (account_id, domain) => proofRecord(domain, hash(`${account_id}|${domain}`).slice(0, 32)),
-        holders: (account_id, domain) => retried(domainHolders(sql, account_id, domain)),
+        holders: (account_id, ...domains) => retried(domainHolders(sql, account_id, domains)),
         proven: (account_id, domains) => retried(provenDomains(sql, account_id, domains)),
         prove: Effect.fnUntraced(function* (account_id, domain) {
           yield* withinQuota(

@@ -93,7 +93,7 @@ export class Senders extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
-      const columns = sql`from_name, from_email, reply_to, postal_address, logo_url, color, link_parameters, shared_address, smtp_host,
+      const columns = sql`from_name, from_email, reply_to, postal_address, logo_url, color, link_parameters, tracking_host, shared_address, smtp_host,
         dns_check::text, version`
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       const smtpPlace = (account_id: string) => `${account_id}|smtp_url`
@@ -108,7 +108,7 @@ export class Senders extends Context.Service<
       const isProven = (account_id: string, from_email: string | null) =>
         from_email === null
           ? Effect.succeed(false)
-          : Effect.map(domainHolders(sql, account_id, emailDomain(from_email)), (holders) => holders.isProven)
+          : Effect.map(domainHolders(sql, account_id, [emailDomain(from_email)]), (holders) => holders.isProven)
       const stored = Effect.fnUntraced(function* (account_id: string, row: typeof SenderRow.Type | undefined) {
         if (row === undefined) return unsetSender
         const domain_proven = yield* isProven(account_id, row.from_email)

@@ -20,16 +20,16 @@ export const rootOf = (sql: SqlClient.SqlClient, account_id: string): Effect.Eff
     (row) => row?.root ?? account_id
   )
 
-/** The holders of a domain. A proof counts for all accounts of its business. */
+/** The holders of domains. A proof counts for all accounts of its business. */
 export const domainHolders = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   account_id: string,
-  domain: string
+  domains: ReadonlyArray<string>
 ): Effect.fn.Return<DomainHolders, SqlError.SqlError> {
   const root = yield* rootOf(sql, account_id)
   const rows = yield* queryHolders(sql`
     SELECT d.account_id, coalesce(a.parent_id, a.account_id) = ${root} AS is_own
-    FROM sender_domains d JOIN accounts a ON a.account_id = d.account_id WHERE d.domain = ${domain} LIMIT 200`)
+    FROM sender_domains d JOIN accounts a ON a.account_id = d.account_id WHERE d.domain = ANY(${texts(domains)}) LIMIT 200`)
   return {
     isProven: rows.some((row) => row.is_own),
     others: rows.flatMap((row) => (row.is_own ? [] : [row.account_id]))

@@ -13,7 +13,8 @@ export const ProfileRow = Schema.Struct({
   postal_address: text,
   logo_url: text,
   color: text,
-  link_parameters: text
+  link_parameters: text,
+  tracking_host: text
 })
 
 /** A row of `senders` without its secrets. */
@@ -70,7 +71,8 @@ export const storedSender = ({
     postal_address: row.postal_address,
     logo_url: row.logo_url,
     color: row.color,
-    link_parameters: row.link_parameters
+    link_parameters: row.link_parameters,
+    tracking_host: row.tracking_host
   },
   shared_address,
   smtp_host,

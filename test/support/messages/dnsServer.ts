@@ -12,22 +12,43 @@ const nameAt = (query: Buffer): { readonly name: string; readonly end: number } 
   return { name: labels.join(".").toLowerCase(), end: at + 5 }
 }
 
-/** A TXT answer: strings of at most 255 bytes each. */
-const textRecord = (text: string): Buffer => {
-  const parts = text.match(/[^]{1,255}/g) ?? [""]
-  const data = Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])))
-  const head = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 1, 0, 0])
+const types = { a: 1, cname: 5, text: 16 }
+
+const record = (type: number, data: Buffer): Buffer => {
+  const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 1, 0, 0])
   head.writeUInt16BE(data.length, 10)
   return Buffer.concat([head, data])
 }
 
+/** A TXT answer: strings of at most 255 bytes each. */
+const textRecord = (text: string): Buffer => {
+  const parts = text.match(/[^]{1,255}/g) ?? [""]
+  return record(
+    types.text,
+    Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])))
+  )
+}
+
+const addressRecord = (address: string): Buffer => record(types.a, Buffer.from(address.split(".").map(Number)))
+
+const aliasRecord = (alias: string): Buffer =>
+  record(types.cname, Buffer.from([...alias.split(".").flatMap((label) => [label.length, ...Buffer.from(label)]), 0]))
+
 /**
- * A DNS server on this machine that knows these TXT records, and the names it was asked for. Names without a record do not exist; `silent`
- * ones get no answer.
+ * A DNS server on this machine that knows these TXT records, IPv4 addresses and aliases, and the names it was asked for. Names without any do not exist;
+ * `silent` ones get no answer. An alias needs its addresses beside it.
  */
 export const dnsServer = Effect.acquireRelease(
   Effect.promise(async () => {
     const records = new Map<string, ReadonlyArray<string>>()
+    const addresses = new Map<string, ReadonlyArray<string>>()
+    const aliases = new Map<string, string>()
+    const answersOf = (name: string, type: number): ReadonlyArray<Buffer> => {
+      const alias = aliases.get(name)
+      if (type === types.text) return (records.get(name) ?? []).map(textRecord)
+      if (type === types.cname) return alias === undefined ? [] : [aliasRecord(alias)]
+      return type === types.a ? (addresses.get(name) ?? []).map(addressRecord) : []
+    }
     const asked: Array<string> = []
     const silent = new Set<string>()
     const socket = createSocket("udp4")
@@ -35,16 +56,17 @@ export const dnsServer = Effect.acquireRelease(
       const { name, end } = nameAt(query)
       asked.push(name)
       if (silent.has(name)) return
-      const texts = records.get(name)
+      const isKnown = records.has(name) || addresses.has(name) || aliases.has(name)
+      const answers = answersOf(name, query.readUInt16BE(end - 4))
       const head = Buffer.from(query.subarray(0, 12))
-      head.writeUInt16BE(texts === undefined ? 0x8183 : 0x8180, 2)
-      head.writeUInt16BE(texts?.length ?? 0, 6)
+      head.writeUInt16BE(isKnown ? 0x8180 : 0x8183, 2)
+      head.writeUInt16BE(answers.length, 6)
       head.fill(0, 8, 12)
-      socket.send(Buffer.concat([head, query.subarray(12, end), ...(texts ?? []).map(textRecord)]), port, address)
+      socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), port, address)
     })
     socket.bind(0, "127.0.0.1")
     await once(socket, "listening")
-    return { socket, records, asked, silent, address: `127.0.0.1:${socket.address().port}` }
+    return { socket, records, addresses, aliases, asked, silent, address: `127.0.0.1:${socket.address().port}` }
   }),
   ({ socket }) => Effect.promise(() => new Promise<void>((resolve) => socket.close(() => resolve())))
 )

@@ -19,6 +19,8 @@ const mac = (text: string) => createHmac("sha256", "key").update(text).digest("b
 
 const links: Links["Service"] = {
   origin: "https://tally.example",
+  home: "https://tally.example",
+  at: () => links,
   sign: (kind, parts) => `https://tally.example/${kind}/${mac(JSON.stringify(parts))}`,
   shorten: (_, url) => ({ code: mac(url), address: `https://tally.example/s/${mac(url)}` }),
   digest: () => new Uint8Array(16),

@@ -44,7 +44,10 @@ export const tokens = { label: "API tokens", words: "api key access developer" }
 export const apps = { label: "Apps", words: "applications oauth client developer" }
 export const integrations = { label: "Integrations Hub", words: "store shop connect token" }
 export const site = { label: "Site", words: "snippet script website pages visitors views consent csp" }
-export const sending = { label: "Sending", words: "mail e-mail smtp sender domain dkim sms hooks address provider" }
+export const sending = {
+  label: "Sending",
+  words: "mail e-mail smtp sender domain dkim tracking links sms hooks address provider"
+}
 export const senders = { label: "Senders", words: "from name address reply further mail e-mail domain" }
 export const topics = { label: "Topics", words: "kinds preferences newsletter unsubscribe marketing" }
 export const webhooks = { label: "Webhooks", words: "hooks signing secret developer" }

@@ -20,6 +20,13 @@ export const senderCalls = ({ about, call, seeded }: Desk): ReadonlyArray<Reques
     about("POST /accounts/:account/sender/dkim", { thing: addressed }),
     about("DELETE /accounts/:account/sender/dkim", { thing: addressed }),
     about("POST /accounts/:account/sender/check", { thing: addressed }),
+    about("POST /accounts/:account/sender/tracking_domain/check", {
+      thing: (account) =>
+        Effect.as(
+          call("PUT", `/accounts/${account}/sender`, { tracking_domain: `links.${account.replace("_", "-")}.example` }),
+          ""
+        )
+    }),
     about("POST /accounts/:account/sender/test", { thing: proven, body: () => ({ to: operator.email }) })
   ]
 }
