@@ -43,7 +43,8 @@ onBothOverSocket("the sender in the dashboard", (it) => {
         missing: [],
         domain_proof: null,
         dkim: null,
-        last_check: null
+        last_check: null,
+        tracking_domain: null
       })
       assert.notInclude(text, "secret")
       const rows = yield* sql`SELECT s::text AS stored FROM senders s WHERE account_id = ${account} LIMIT 1`

@@ -74,6 +74,9 @@ it.live.each([
           assert.strictEqual(refused.status, 422)
           assert.match(refused.json.error.details[0].message, words)
         }
+        const asked = (name: string) =>
+          Effect.map(get(`/tracking/ask?domain=${name}`, "127.0.0.1"), ({ status }) => status)
+        assert.strictEqual(yield* asked(host), 404)
         const kept = yield* call("PUT", "/sender", { tracking_domain: "Links.Shop.example" })
         assert.deepStrictEqual(kept.json.data.tracking_domain, {
           domain: host,
@@ -116,8 +119,6 @@ it.live.each([
         }
         assert.strictEqual((yield* get("/health/live", host)).status, 200)
 
-        const asked = (name: string) =>
-          Effect.map(get(`/tracking/ask?domain=${name}`, "127.0.0.1"), ({ status }) => status)
         assert.deepStrictEqual([yield* asked(host), yield* asked("other.example"), yield* asked("")], [200, 404, 404])
 
         // The record is gone: the second failed check ends its use.

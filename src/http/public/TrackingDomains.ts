@@ -42,10 +42,12 @@ const AskLayer = HttpRouter.use((router) =>
     yield* router.add("GET", "/tracking/ask", (request) =>
       Effect.gen(function* () {
         const host = (new URLSearchParams(request.url.split("?")[1] ?? "").get("domain") ?? "").toLowerCase()
+        const found = HttpServerResponse.empty({ status: 200, headers })
+        if (yield* hosts.remembered(host)) return found
         const rejection = admissions.remembered(guesser(request))
-        if (rejection !== undefined && (yield* hosts.remembered(host)) !== true) return limited(rejection.retryAfter)
+        if (rejection !== undefined) return limited(rejection.retryAfter)
         yield* takeWorkSlot
-        if (yield* hosts.isSet(host)) return HttpServerResponse.empty({ status: 200, headers })
+        if (yield* hosts.lookUp(host)) return found
         const { granted, retryAfter } = yield* admissions.admit(guesser(request))
         return granted ? noSuchPage : limited(retryAfter)
       }).pipe(answered)

@@ -23,6 +23,8 @@ export class TrackingHosts extends Context.Service<
     readonly remembered: (host: string) => Effect.Effect<boolean | undefined>
     /** Looks it up where it is not remembered. Names that can be no tracking domain, as that of `PUBLIC_URL`, cost no look. */
     readonly isSet: (host: string) => Effect.Effect<boolean, Unavailable>
+    /** Looks it up, so that a host which was set at this moment is known. */
+    readonly lookUp: (host: string) => Effect.Effect<boolean, Unavailable>
   }
 >()("tally/http/server/TrackingHosts") {
   static readonly layer = Layer.effect(
@@ -36,16 +38,18 @@ export class TrackingHosts extends Context.Service<
         const found = known.get(host)
         return found !== undefined && found.until > (yield* Clock.currentTimeMillis) ? found.isSet : undefined
       })
+      const lookUp = Effect.fnUntraced(function* (host: string) {
+        if (!isFullName(host)) return false
+        const isSet = yield* domains.isSet(host)
+        if (known.size >= maxKnown) known.clear()
+        known.set(host, { isSet, until: (yield* Clock.currentTimeMillis) + lifetime })
+        return isSet
+      })
       return TrackingHosts.of({
         remembered,
-        isSet: Effect.fnUntraced(function* (host) {
-          const found = yield* remembered(host)
-          if (found !== undefined) return found
-          const isSet = yield* domains.isSet(host)
-          if (known.size >= maxKnown) known.clear()
-          known.set(host, { isSet, until: (yield* Clock.currentTimeMillis) + lifetime })
-          return isSet
-        })
+        lookUp,
+        isSet: (host) =>
+          Effect.flatMap(remembered(host), (found) => (found === undefined ? lookUp(host) : Effect.succeed(found)))
       })
     })
   )
