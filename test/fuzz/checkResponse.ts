@@ -29,7 +29,7 @@ const kept = [
   /imports layout(\.headers|\.targets(\.\d+)?)?$/,
   // The file that an import expects, and how much of it was uploaded.
   /imports\/{id}\/file (file|from)$/,
-  /(?:senders?(?:\/{id})?(\/\w+)?|preview\/send) (from_email|to|step|step\.sender_id)$/,
+  /(?:senders?(?:\/{id})?(\/\w+){0,2}|preview\/send) (from_email|tracking_domain|to|step|step\.sender_id)$/,
   /flows\/{id}(\/activate)? sender\.\w+$/,
   // The further senders of the account.
   /(?:flows(?:\/{id})?(?:\/activate)?|campaigns(?:\/{id}(?:\/\w+)?)?) (?:definition\..+\.)?sender_id$/,

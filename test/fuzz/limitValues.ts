@@ -17,9 +17,14 @@ const address = (length: number, own: string): string => {
   return `${own.padEnd(64, "a")}@${labels.join(".")}`
 }
 
+/** A host name of this length, with labels of at most 63 characters. */
+const hostName = (length: number, own: string): string =>
+  `${own.padEnd(length - ".example".length, "a").replace(/.{50}(?=..)/g, (part) => `${part.slice(0, -1)}.`)}.example`
+
 /** Text of this length that is valid otherwise; free text repeats `filler`, which may be two UTF-16 units. */
 const textOf = (schema: any, name: string, length: number, own: string, filler: string): string => {
   if (schema.format === "email") return address(length, own)
+  if (name === "tracking_domain") return hostName(length, own)
   const begin: Record<string, string> = {
     phone: "+12025550123",
     url: "https://hooks.example/",

@@ -24,6 +24,7 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   currency: () => ["USD", "eur", "JPY", "KWD"],
   countries: () => ["US", "DE", "GB"],
   link_parameters: () => ["utm_source=tea", "a=1&b={name}&c=%20", "utm_medium={channel}"],
+  tracking_domain: ({ below }) => ["links.shop.example", `links.n${below(1000)}.example`, "Grüße.tee.example"],
   default_country: () => ["US", "DE", "GB"],
   timezone: () => ["Europe/Berlin", "UTC", "America/Los_Angeles"],
   store_url: () => ["https://shop.example", "http://a.example:8080/x?y=1"],

@@ -19,7 +19,7 @@ const trackingHost = (value: string): string | undefined => {
 /** The host of an account's links, in its IDNA form and lower case. */
 export const TrackingHost = leaf({
   to: Schema.String.check(madeUpText(/^links\.[a-z0-9]{1,20}\.example$/)),
-  json: { type: "string", format: "idn-hostname", maxLength: 253, examples: ["links.shop.example"] },
+  json: { type: "string", maxLength: 253, examples: ["links.shop.example"] },
   message,
   decode: (value) => (typeof value === "string" ? trackingHost(value) : undefined),
   encode: (host) => host

@@ -72,7 +72,8 @@ export const UnsubscribeLayer = HttpRouter.use((router) =>
         const [account_id, message_id] = links.open("unsubscribe", token) ?? []
         if (account_id === undefined || message_id === undefined) return undefined
         const language = acceptedLanguage(request.headers["accept-language"])
-        const preferences = links.sign("preferences", [account_id, message_id])
+        // At the host that the page is read at, which may be a tracking domain.
+        const preferences = new URL(links.sign("preferences", [account_id, message_id])).pathname
         return { token, account_id, message_id, language, preferences }
       })
     const read = (message: MessageRef) =>
