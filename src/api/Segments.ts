@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { SegmentBacktestInput, SegmentBacktestPart } from "../domain/backtests/SegmentBacktest.ts"
 import { CursorQuery, NamedListQuery, Pagination } from "../domain/lists/Page.ts"
 import { SegmentExplanation } from "../domain/segments/explainSegment.ts"
 import { Segment, SegmentChange, SegmentCount, SegmentDraft, SegmentInput } from "../domain/segments/Segment.ts"
@@ -56,6 +57,17 @@ export class SegmentsGroup extends HttpApiGroup.make("segments").add(
     .annotate(
       OpenApi.Description,
       "Of conditions that are not saved as a segment. Newest first, by cursor as the contacts in a segment; a cursor is valid for its conditions only."
+    ),
+  HttpApiEndpoint.post("backtest", "/segments/backtest", {
+    payload: SegmentBacktestInput,
+    success: Schema.Struct({ data: SegmentBacktestPart }),
+    error: [...BodyErrors, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("segments_read"))
+    .annotate(OpenApi.Summary, "Backtest a segment")
+    .annotate(
+      OpenApi.Description,
+      "Who would have been in a segment, saved or not, on each day of a span of the past, by the same rule as now. Nothing is saved. Each call looks at as many contacts as a second allows: repeat it with `next_cursor` as `cursor` until that is null, and add the figures up. Fails with 422 for conditions whose past no record tells."
     ),
   HttpApiEndpoint.get("get", "/segments/:id", { params, success: One, error: [NotFoundBody, UnavailableBody] })
     .annotateMerge(access("segments_read"))

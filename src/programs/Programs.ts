@@ -15,6 +15,7 @@ import { CreateSubaccount } from "./accounts/CreateSubaccount.ts"
 import { ExchangeCredentials } from "./accounts/ExchangeCredentials.ts"
 import { ManageTokens } from "./accounts/ManageTokens.ts"
 import { BacktestFlows } from "./backtests/BacktestFlows.ts"
+import { BacktestSegments } from "./backtests/BacktestSegments.ts"
 import { CampaignsLayer } from "./campaigns/CampaignsLayer.ts"
 import { EditCampaigns } from "./campaigns/EditCampaigns.ts"
 import { CheckLinks } from "./campaigns/CheckLinks.ts"
@@ -131,6 +132,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ReadLift.layer,
   ReportFlow.layer,
   BacktestFlows.layer,
+  BacktestSegments.layer,
   UnsubscribePages.layer,
   ExplainMessages.layer,
   SetSendingLimits.layer,

@@ -42,8 +42,22 @@ const backtest: Complete = (choose, { definition, cursor }) => ({
     exit: definition?.exit ?? { on_purchase: false }
   },
   ...(cursor === undefined ? {} : { cursor: "con_1" }),
+  ...lastDay()
+})
+
+const lastDay = () => ({
   from: new Date(Date.now() - 86_400_000).toISOString(),
   to: new Date().toISOString()
+})
+
+const segmentBacktest: Complete = (choose, { conditions, cursor }) => ({
+  segment_id: undefined,
+  // Views are kept for too short a time.
+  conditions: segmentConditions(conditions ?? [], choose).filter((group: any) =>
+    group.every(({ field }: any) => field !== "viewed.count")
+  ),
+  ...(cursor === undefined ? {} : { cursor: "con_1" }),
+  ...lastDay()
 })
 
 const form: Complete = (choose, { confirmation_mail, confirmation_text }) => ({
@@ -124,6 +138,7 @@ const completions: Record<string, Complete> = {
   "PATCH /v1/segments/{id}": segment,
   "POST /v1/segments/count": segment,
   "POST /v1/segments/members": segment,
+  "POST /v1/segments/backtest": segmentBacktest,
   "POST /v1/flows/preview": (_, { step }, contact) => ({ step: renderable(step), contact_id: contact }),
   "POST /v1/flows/preview/send": (_, { step }, contact) => ({ step: renderable(step), contact_id: contact })
 }

@@ -199,7 +199,8 @@ describe("a backtest whose past is kept for a time", () => {
   })
 
   it("says what no record tells, for triggers of which only the last state is kept", () => {
-    const notes = (trigger: Parameters<typeof pastNotes>[0]["trigger"]) => pastNotes({ trigger }).length
+    const notes = (trigger: Parameters<typeof pastNotes>[0]["definition"]["trigger"]) =>
+      pastNotes({ definition: { trigger }, segment: null }).length
     assert.strictEqual(notes({ type: "order_placed" }), 0)
     assert.strictEqual(notes(left), 1)
     assert.strictEqual(notes({ type: "date", field: "birthday", repeat: "yearly", days: 0, time: "09:00" }), 1)

@@ -18,6 +18,21 @@ const explanation = {
   groups: segment.conditions.map((group) => group.map((condition, at) => ({ condition, holds: at === 0 })))
 }
 
+const backtest = {
+  contacts: 812,
+  unjudged: 0,
+  start: 40,
+  end: 41,
+  entered: { times: 2, people: 2 },
+  left: { times: 1, people: 1 },
+  days: [{ day: "2026-05-04", members: 41, entered: 2, left: 1 }],
+  examples: [{ outcome: "entered", contact_id: "con_01kqs2v6p0x2z4f8m1d7b5f3gm", at: "2026-05-04T09:30:01.250Z" }],
+  notes: [],
+  total: 812,
+  person: null,
+  next_cursor: null
+}
+
 const page = (row: object) => ({
   data: [row],
   pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
@@ -36,6 +51,10 @@ export const segmentExamples = (contact: object, contactsCsv: string): Readonly<
   "segments.draftMembers": {
     request: { conditions: segment.conditions },
     responses: { 200: page(contact) }
+  },
+  "segments.backtest": {
+    request: { conditions: segment.conditions, from: "2026-05-04T00:00:00Z", to: "2026-05-05T00:00:00Z" },
+    responses: { 200: { data: backtest } }
   },
   "segments.get": { responses: { 200: { data: segment } } },
   "segments.update": {

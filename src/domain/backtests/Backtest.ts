@@ -5,9 +5,24 @@ import { Revenue } from "../messages/ListedMessage.ts"
 import { StartRefusal } from "../reasons.ts"
 import { IdText } from "../values/Id.ts"
 import { Timestamp } from "../values/Time.ts"
+import { BacktestExample } from "./examples.ts"
 
 /** The longest span of a backtest, in days. */
 export const maxSpanDays = 366
+
+/** The members that the bodies of all backtests have. */
+export const partOfInput = {
+  imported: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description:
+        "Whether orders, events and consents that were imported count as if they had been reported when they happened; true if absent. With false the backtest tells what would have happened live, where imports start nothing."
+    })
+  ),
+  contact_id: Schema.optionalKey(
+    IdText.annotate({ description: "One contact: `person` then tells each decision about it." })
+  ),
+  cursor: Schema.optionalKey(Cursor)
+}
 
 /**
  * The body of `POST /flows/backtest`: a saved flow by its id, a draft by its definition, or a changed flow by both. `from` belongs to the span, `to`
@@ -22,16 +37,7 @@ export const BacktestInput = Schema.Struct({
   definition: Schema.optionalKey(Definition),
   from: Timestamp,
   to: Timestamp,
-  imported: Schema.optionalKey(
-    Schema.Boolean.annotate({
-      description:
-        "Whether orders, events and consents that were imported count as if they had been reported when they happened; true if absent. With false the backtest tells what the flow would have done live, which imports never start."
-    })
-  ),
-  contact_id: Schema.optionalKey(
-    IdText.annotate({ description: "One contact: `person` then tells each decision about it." })
-  ),
-  cursor: Schema.optionalKey(Cursor)
+  ...partOfInput
 }).annotate({ identifier: "BacktestInput" })
 export type BacktestInput = typeof BacktestInput.Type
 
@@ -50,23 +56,13 @@ const Day = Schema.Struct({
   skipped: Schema.Int
 }).annotate({ identifier: "BacktestDay" })
 
-/** A contact that stands for an outcome: `entered`, a reason of `refused`, or one of `skipped`. */
-const Example = Schema.Struct({
-  outcome: Schema.String,
-  contact_id: Schema.String,
-  at: Timestamp
-}).annotate({ identifier: "BacktestExample" })
-
-/** The contacts that a part, and a whole, lists for each outcome. */
-export const maxExamples = { part: 5, whole: 25 }
-
 /** The most messages of a contact that are told apart; the last row counts those with as many or more. */
 export const maxPerPerson = 20
 
 /**
  * What a flow would have done in a span. `contacts` were looked at; `unjudged` of them have too long a past. `refused`: triggers that would not have
- * started it. `skipped`: messages that would not have been sent. `sales`: orders within seven days of an entry.
- * `notes`: what no record tells of this past, in words.
+ * started it. `skipped`: messages that would not have been sent. `sales`: orders within seven days of an entry. `examples`: contacts that stand for `entered`, a reason of
+ * `refused`, or one of `skipped`. `notes`: what no record tells of this past, in words.
  */
 export const Backtest = Schema.Struct({
   contacts: Schema.Int,
@@ -79,7 +75,7 @@ export const Backtest = Schema.Struct({
   days: Schema.Array(Day),
   messages_per_person: Schema.Array(Schema.Struct({ messages: Schema.Int, people: Schema.Int })),
   sales: Schema.Struct({ people: Schema.Int, orders: Schema.Int, revenue: Schema.Array(Revenue) }),
-  examples: Schema.Array(Example),
+  examples: Schema.Array(BacktestExample),
   notes: Schema.Array(Schema.String)
 }).annotate({ identifier: "Backtest" })
 export type Backtest = typeof Backtest.Type

@@ -9,26 +9,33 @@ import { maxViewDelay, type ViewRule } from "../visits/viewTriggers.ts"
 import type { HoldoutPlaces } from "./Past.ts"
 import type { PastDates } from "./pastDates.ts"
 
-/** What a backtest runs over an account's past. Times in milliseconds; `from` belongs to the span, `to` does not. */
-export interface BacktestPlan {
+/** The account, the time and the rules of what a backtest reads of the past. Times in milliseconds. */
+export interface PastSpan {
   readonly account_id: string
+  /** The beginning of the span. */
+  readonly from: number
+  /** Until when things that happened are read. */
+  readonly until: number
+  /** Whether imported history counts as if it had been reported at once. */
+  readonly imported: boolean
+  readonly frequency_cap: number | null
+  /** The shares that the account, and the flow or campaign, hold out now, in percent. */
+  readonly holdouts: HoldoutPlaces
+}
+
+/** What a backtest runs over an account's past. Times in milliseconds; `from` belongs to the span, `to` does not. */
+export interface BacktestPlan extends PastSpan {
   /** The flow; that of a draft need not exist. */
   readonly flow_id: string
   readonly definition: Definition
   /** The conditions of the segment that the trigger names; null for other triggers. */
   readonly segment: Conditions | null
-  readonly from: number
   readonly to: number
   /** Until when runs go on that started in the span. */
   readonly until: number
-  /** Whether imported history counts as if it had been reported at once. */
-  readonly imported: boolean
   readonly timezone: string
   /** The date of a time in this zone, as YYYY-MM-DD. */
   readonly dayOf: (at: number) => string
-  readonly frequency_cap: number | null
-  /** The shares that the account and the flow hold out now, in percent. */
-  readonly holdouts: HoldoutPlaces
   /** When a value of the field that a date trigger names starts the flow; null for other triggers. */
   readonly dates: PastDates | null
 }
@@ -62,40 +69,37 @@ const conditionsOf = ({ definition, segment }: Pick<BacktestPlan, "definition" |
   )
 ]
 
+/** What conditions on contacts need of the past. Pure. */
+export const needsOfConditions = (conditions: Conditions): PastNeeds => {
+  const lookups = historyLookups(conditions)
+  const counted = lookups.flatMap(({ measure, where }) => (measure.type === "events" ? [where.event_type ?? null] : []))
+  return {
+    lookups,
+    events: counted.includes(null) ? null : [...new Set(counted.flatMap((type) => type ?? []))],
+    wholeOrders:
+      conditions.flat().some(({ field }) => field.startsWith("order.") && fieldOf(field) !== undefined) ||
+      lookups.some(({ where }) => where.product_id !== undefined || where.sku !== undefined),
+    messages: lookups.some(({ measure }) => measure.type === "received" || measure.type === "clicked"),
+    deliveries: false,
+    carts: null,
+    views: null
+  }
+}
+
 /** What a plan needs of the past. Pure. */
 export const needsOf = (plan: Pick<BacktestPlan, "definition" | "segment" | "from">): PastNeeds => {
   const { trigger } = plan.definition
-  const conditions = conditionsOf(plan)
-  const lookups = historyLookups(conditions)
+  const needs = needsOfConditions(conditionsOf(plan))
   const awaited = stepsOf(plan.definition).flatMap(({ step }) => (step.type === "wait_for" ? [step.for] : []))
-  const counted = lookups.flatMap(({ measure, where }) => (measure.type === "events" ? [where.event_type ?? null] : []))
   const types = [
     ...(trigger.type === "event" ? [trigger.event_type] : []),
     ...awaited.flatMap((one) => (one.type === "event" ? [one.event_type] : []))
   ]
   return {
-    lookups,
-    events: counted.includes(null) ? null : [...new Set([...types, ...counted.flatMap((type) => type ?? [])])],
-    wholeOrders:
-      conditions.flat().some(({ field }) => field.startsWith("order.") && fieldOf(field) !== undefined) ||
-      lookups.some(({ where }) => where.product_id !== undefined || where.sku !== undefined),
-    messages: lookups.some(({ measure }) => measure.type === "received" || measure.type === "clicked"),
+    ...needs,
+    events: needs.events === null ? null : [...new Set([...types, ...needs.events])],
     deliveries: trigger.type === "order_received" || awaited.some(({ type }) => type === "order_received"),
     carts: trigger.type === "cart_abandoned" ? plan.from - keptBefore(trigger) : null,
     views: trigger.type === "product_viewed" ? plan.from - keptBefore(trigger) : null
   }
 }
-
-/**
- * The durations after which a condition on a contact may change although nothing happens to it. Pure.
- */
-export const recencies = (conditions: Conditions): ReadonlyArray<number> => [
-  ...new Set(
-    conditions
-      .flat()
-      .flatMap(({ op, value, where }) => [
-        ...((op === "within" || op === "not_within") && typeof value === "string" ? [durationMillis(value)] : []),
-        ...(where?.within === undefined ? [] : [durationMillis(where.within)])
-      ])
-  )
-]

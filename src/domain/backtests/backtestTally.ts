@@ -1,6 +1,6 @@
-import { DateTime } from "effect"
 import { sumOf } from "../values/sumDecimals.ts"
-import { type Backtest, maxExamples, maxPerPerson } from "./Backtest.ts"
+import { type Backtest, maxPerPerson } from "./Backtest.ts"
+import { byKey, makeExamples } from "./examples.ts"
 import type { Replay } from "./replay.ts"
 
 /** Adds up what a flow would have done for contacts. */
@@ -26,7 +26,7 @@ export const makeBacktestTally = (dayOf: (at: number) => string, notes: Readonly
   const days = new Map<string, DayCounts>()
   const perPerson = new Map<number, number>()
   const revenue = new Map<string, { orders: number; amount: string }>()
-  const examples = new Map<string, Array<Backtest["examples"][number]>>()
+  const examples = makeExamples()
   const sum = {
     contacts: 0,
     unjudged: 0,
@@ -45,12 +45,6 @@ export const makeBacktestTally = (dayOf: (at: number) => string, notes: Readonly
     counts[name] += 1
     days.set(day, counts)
   }
-  const illustrate = (outcome: string, contact_id: string, at: number) => {
-    const shown = examples.get(outcome) ?? []
-    if (shown.length >= maxExamples.part || shown.at(-1)?.contact_id === contact_id) return
-    shown.push({ outcome, contact_id, at: DateTime.makeUnsafe(at) })
-    examples.set(outcome, shown)
-  }
   const countReasons = (
     contact_id: string,
     counts: Map<string, Count>,
@@ -64,7 +58,7 @@ export const makeBacktestTally = (dayOf: (at: number) => string, notes: Readonly
       if (!own.has(reason)) count.people += 1
       own.add(reason)
       counts.set(reason, count)
-      illustrate(reason, contact_id, at)
+      examples.add(reason, contact_id, at)
     }
   }
 
@@ -86,7 +80,7 @@ export const makeBacktestTally = (dayOf: (at: number) => string, notes: Readonly
       entries.forEach(({ at }) => countDay(at, "entered"))
       messages.forEach(({ at, reason }) => countDay(at, reason === null ? "sent" : "skipped"))
       const [first] = entries
-      if (first !== undefined) illustrate("entered", contact_id, first.at)
+      if (first !== undefined) examples.add("entered", contact_id, first.at)
       countReasons(
         contact_id,
         refused,
@@ -120,7 +114,7 @@ export const makeBacktestTally = (dayOf: (at: number) => string, notes: Readonly
         orders: sum.orders,
         revenue: byKey(revenue).map(([currency, of]) => ({ currency, ...of }))
       },
-      examples: byKey(examples).flatMap(([, shown]) => shown),
+      examples: examples.read(),
       notes
     })
   }
@@ -128,7 +122,3 @@ export const makeBacktestTally = (dayOf: (at: number) => string, notes: Readonly
 
 const reasonsOf = (counts: ReadonlyMap<string, Count>): Backtest["refused"] =>
   byKey(counts).map(([reason, count]) => ({ reason, ...count }))
-
-/** The entries of a map in the order of their keys. */
-export const byKey = <Key extends string | number, Value>(map: ReadonlyMap<Key, Value>) =>
-  [...map].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))

@@ -1,6 +1,6 @@
 import { sumOf } from "../values/sumDecimals.ts"
-import { type Backtest, maxExamples } from "./Backtest.ts"
-import { byKey } from "./backtestTally.ts"
+import type { Backtest } from "./Backtest.ts"
+import { joinExamples, joinRows } from "./examples.ts"
 
 /** The figures of two parts of a backtest together. The order of the parts makes no difference, but for which examples are kept. Pure. */
 export const joinBacktests = (one: Backtest, other: Backtest): Backtest => ({
@@ -36,7 +36,7 @@ export const joinBacktests = (one: Backtest, other: Backtest): Backtest => ({
       amount: sumOf([a.amount, b.amount])
     }))
   },
-  examples: joinExamples([...one.examples, ...other.examples]),
+  examples: joinExamples(one.examples, other.examples),
   notes: [...new Set([...one.notes, ...other.notes])]
 })
 
@@ -47,21 +47,3 @@ const addReason = (a: Reason, b: Reason): Reason => ({
   times: a.times + b.times,
   people: a.people + b.people
 })
-
-/** Rows of both, one for each value of `name`, in its order. */
-const joinRows = <Name extends string, Row extends { readonly [K in Name]: string | number }>(
-  name: Name,
-  one: ReadonlyArray<Row>,
-  other: ReadonlyArray<Row>,
-  add: (a: Row, b: Row) => Row
-): ReadonlyArray<Row> => {
-  const rows = new Map<string | number, Row>()
-  for (const row of [...one, ...other]) {
-    const before = rows.get(row[name])
-    rows.set(row[name], before === undefined ? row : add(before, row))
-  }
-  return byKey(rows).map(([, row]) => row)
-}
-
-const joinExamples = (examples: Backtest["examples"]): Backtest["examples"] =>
-  byKey(Map.groupBy(examples, ({ outcome }) => outcome)).flatMap(([, shown]) => shown.slice(0, maxExamples.whole))

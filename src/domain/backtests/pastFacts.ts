@@ -29,11 +29,8 @@ export const makePastFacts = (
 ): PastFacts => {
   const counters = makeHistoryCounters(lookups)
   const carts = new Map<string, PastCart>()
-  const [email, sms] = [firstLine(items, "email")?.from_state, firstLine(items, "sms")?.from_state]
   let facts: ContactFacts = {
-    ...contact,
-    email_consent: isEmail(email) ? email : contact.email_consent,
-    sms_consent: isSms(sms) ? sms : contact.sms_consent,
+    ...withFirstConsents(contact, items),
     // Every topic was left by a line of the ledger.
     left_topics: [],
     order_count: 0,
@@ -66,7 +63,19 @@ export const makePastFacts = (
 const isEmail = Schema.is(EmailConsent)
 const isSms = Schema.is(SmsConsent)
 
-// The service's ledger has a line for each change, so that the first one tells what was before it.
+/**
+ * The contact with the consents from before the first lines of its ledger, which has a line for each change: they may have come after all that is
+ * replayed. Pure.
+ */
+export const withFirstConsents = (contact: ContactFacts, items: ReadonlyArray<PastItem>): ContactFacts => {
+  const [email, sms] = [firstLine(items, "email")?.from_state, firstLine(items, "sms")?.from_state]
+  return {
+    ...contact,
+    email_consent: isEmail(email) ? email : contact.email_consent,
+    sms_consent: isSms(sms) ? sms : contact.sms_consent
+  }
+}
+
 const firstLine = (items: ReadonlyArray<PastItem>, channel: Channel): PastConsent | undefined => {
   const first = items.find(
     (item) => item.type === "consent" && item.entry.topic === undefined && item.entry.channel === channel

@@ -7,12 +7,13 @@ import { cartOf, decideStarts, eventOf, orderOf } from "../flows/decideStarts.ts
 import { causeKey, type FiredTrigger, triggerDetail } from "../flows/triggerKinds.ts"
 import { isHeldOut } from "../lift/holdout.ts"
 import type { MessageReason, StartRefusal } from "../reasons.ts"
-import { type BacktestPlan, type PastNeeds, recencies } from "./BacktestPlan.ts"
+import type { BacktestPlan, PastNeeds } from "./BacktestPlan.ts"
 import { isSold, netAmount } from "./historyCounters.ts"
 import { makePastRuns } from "./pastRuns.ts"
 import type { PastItem, PastPerson } from "./Past.ts"
 import { makePastFacts } from "./pastFacts.ts"
 import { makePastWatch } from "./pastWatch.ts"
+import { segmentTicks } from "./segmentTicks.ts"
 import { makeSortedRows } from "./sortedRows.ts"
 
 /** A trigger of the flow, and the rule that would have kept the contact out; null: the contact would have entered. */
@@ -131,7 +132,7 @@ export const replay = (plan: BacktestPlan, needs: PastNeeds, person: PastPerson)
     runs.arrive(fired, started)
   }
 
-  const ticks = segment === null ? [] : recencies(segment)
+  const ticks = segment === null ? undefined : segmentTicks(segment)
   const bornAt = Math.min(person.contact.created_at, person.items[0]?.at ?? Infinity)
   let isMember = false
   const lookAtSegment = (now: number) => {
@@ -152,22 +153,19 @@ export const replay = (plan: BacktestPlan, needs: PastNeeds, person: PastPerson)
       occurred_at: now
     })
   }
-  const lookLater = (time: number, after: number) => {
-    for (const length of ticks)
-      if (time + length > Math.max(after, from)) at(time + length, () => lookAtSegment(time + length))
+  const lookLater = (times: ReadonlyArray<number>, after: number) => {
+    for (const time of times) if (time > Math.max(after, from)) at(time, () => lookAtSegment(time))
   }
-  if (segment !== null) {
+  if (ticks !== undefined) {
     at(from - 1, () => lookAtSegment(from - 1))
     at(bornAt, () => lookAtSegment(bornAt))
-    lookLater(person.contact.created_at, bornAt)
+    lookLater(ticks.ofContact(person.contact), bornAt)
   }
 
   const watchTime = makePastWatch(plan, { facts, at, fire, spend, bornAt })
   const watch = (item: PastItem) => {
     watchTime(item)
-    if (ticks.length === 0) return
-    const time = item.type === "order" ? item.order.placed_at : item.type === "event" ? item.event_time : item.at
-    lookLater(time, item.at)
+    if (ticks !== undefined) lookLater(ticks.ofItem(item), item.at)
   }
 
   const happen = (item: PastItem) => {

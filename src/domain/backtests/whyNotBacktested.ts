@@ -1,5 +1,4 @@
 import type { Conditions } from "../conditions/Condition.ts"
-import { isRecency } from "../conditions/Condition.ts"
 import { historyFieldOf } from "../conditions/History.ts"
 import { retention } from "../capacity/retention.ts"
 import type { Definition } from "../flows/Definition.ts"
@@ -9,6 +8,7 @@ import type { ValidationIssue } from "../ValidationIssue.ts"
 import { keptViews } from "../visits/ProductView.ts"
 import { maxSpanDays } from "./Backtest.ts"
 import { keptBefore } from "./BacktestPlan.ts"
+import { fieldsByDay } from "./segmentTicks.ts"
 
 const dayMillis = 86_400_000
 
@@ -48,26 +48,13 @@ export const whyNotBacktested = (
     trigger.type === "order_received" ||
     stepsOf(definition).some(({ step }) => step.type === "wait_for" && step.for.type === "order_received")
   return [
-    ...(to <= from ? [{ field: "to", message: "Must be after from" }] : []),
-    ...(to - from > maxSpanDays * dayMillis
-      ? [{ field: "to", message: `Must be at most ${maxSpanDays} days after from` }]
-      : []),
-    ...(from >= now ? [{ field: "from", message: "Must be in the past" }] : []),
+    ...spanIssues({ from, to, now }),
     ...(deliveries && from < now - retention.flowTriggers
       ? [{ field: "from", message: "Must be within the last 30 days: deliveries of orders are kept as long" }]
       : []),
     ...keptFor(trigger, from, now),
     ...(unknown === null ? [] : [{ field: "definition.trigger", message: unknown }]),
-    ...(segment === null
-      ? []
-      : segment
-          .flat()
-          .filter(({ field, op }) => isRecency(op) && field.startsWith("contact.custom_fields."))
-          .slice(0, 1)
-          .map(({ field }) => ({
-            field: "definition.trigger.segment_id",
-            message: `Cannot be backtested: its condition on ${field} changes from day to day`
-          }))),
+    ...(segment === null ? [] : changedDays(segment, definition)),
     ...(segment === null ? [] : viewsIn(segment, () => "definition.trigger.segment_id")),
     ...unknownIn(definition.filters, (path) => `definition.filters.${path}`),
     ...stepsOf(definition).flatMap(({ step, path }) =>
@@ -75,6 +62,15 @@ export const whyNotBacktested = (
     )
   ]
 }
+
+/** The issues of a span. Pure. */
+export const spanIssues = ({ from, to, now }: Span): ReadonlyArray<ValidationIssue> => [
+  ...(to <= from ? [{ field: "to", message: "Must be after from" }] : []),
+  ...(to - from > maxSpanDays * dayMillis
+    ? [{ field: "to", message: `Must be at most ${maxSpanDays} days after from` }]
+    : []),
+  ...(from >= now ? [{ field: "from", message: "Must be in the past" }] : [])
+]
 
 // The records that start these flows are kept for a time from when they happened.
 const keptFor = (trigger: FlowTrigger, from: number, now: number): ReadonlyArray<ValidationIssue> => {
@@ -106,7 +102,23 @@ const unknownIn = (conditions: Conditions, pathOf: (at: string) => string): Read
   )
 ]
 
-const viewsIn = (conditions: Conditions, pathOf: (at: string) => string): ReadonlyArray<ValidationIssue> =>
+// A date that the flow itself sets would bring entries at moments that are not foreseen.
+const changedDays = (segment: Conditions, definition: Definition): ReadonlyArray<ValidationIssue> => {
+  const names = fieldsByDay(segment)
+  return stepsOf(definition).flatMap(({ step, path }) =>
+    step.type === "set_field" && names.includes(step.field)
+      ? [
+          {
+            field: `definition.${path}.field`,
+            message: "Cannot be backtested: the segment compares its date with the day"
+          }
+        ]
+      : []
+  )
+}
+
+/** The issues of conditions that count views, each at the path that `pathOf` gives for its place. Pure. */
+export const viewsIn = (conditions: Conditions, pathOf: (at: string) => string): ReadonlyArray<ValidationIssue> =>
   conditions.flatMap((group, at) =>
     group.flatMap(({ field }, index) =>
       historyFieldOf(field)?.measure.type === "viewed"

@@ -127,7 +127,8 @@ const valuesInCart = (member: string): Field =>
     )
   )
 
-const memberOf = (value: unknown, path: ReadonlyArray<string>): unknown =>
+/** The value below an object by the path of its members; undefined where there is none. */
+export const memberOf = (value: unknown, path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value)
 
 /** The fields that are read of the contact, the order, the cart or the product of a flow by a name of their own. */

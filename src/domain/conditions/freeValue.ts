@@ -37,8 +37,9 @@ export const compareFree = (value: unknown, wanted: unknown, test: (order: numbe
   return typeof value === "string" && typeof wanted === "string" && test(compareText(value, wanted))
 }
 
-const dayForm = /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])($|[T ])/
-/** A date at the beginning of a text, also of days that no calendar has, as a regular expression of PostgreSQL. */
+/** A date at the beginning of a text, also of days that no calendar has. */
+export const dayForm = /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])($|[T ])/
+/** The same as a regular expression of PostgreSQL. */
 export const dayPattern = dayForm.source
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Condition, type Conditions } from "../conditions/Condition.ts"
-import { factReader, type Facts } from "../conditions/Facts.ts"
+import { factReader, type Facts, fieldKindOf } from "../conditions/Facts.ts"
 import { historyFieldOf } from "../conditions/History.ts"
 import { AnyConsent, ConsentChange } from "../contacts/ConsentChange.ts"
 import { FlowTrigger } from "../flows/FlowTrigger.ts"
@@ -57,13 +57,15 @@ const isKnown = (field: string, { order, event, cart }: Facts, started_at: numbe
   return field === "contact.created_at"
 }
 
-const textOf = (value: unknown): string | null => {
-  if (value === undefined || value === null) return null
-  return value instanceof Set ? [...value].map(String).join(", ") : String(value)
-}
-
 // A value may be as long as a body.
 const maxValue = 500
+
+/** A value that a condition compared, as text; null for none. Pure. */
+export const comparedText = (field: string, value: unknown): string | null => {
+  if (value === undefined || value === null) return null
+  if (fieldKindOf(field) === "time" && typeof value === "number") return new Date(value).toISOString()
+  return beginning(value instanceof Set ? [...value].map(String).join(", ") : String(value), maxValue)
+}
 
 /** The conditions with the values that they compared when the run started, in milliseconds, as far as `facts` tell them. Pure. */
 export const conditionsThen = (
@@ -75,8 +77,7 @@ export const conditionsThen = (
   return conditions.map((group) =>
     group.map((condition) => {
       const known = facts !== undefined && isKnown(condition.field, facts, started_at)
-      const value = known ? textOf(reader?.read(condition)) : null
-      return { condition, known, value: value === null ? null : beginning(value, maxValue) }
+      return { condition, known, value: known ? comparedText(condition.field, reader?.read(condition)) : null }
     })
   )
 }

@@ -15,7 +15,8 @@ const subject: Subject = {
   missing: (root) => `A segment can't compare the ${root} that starts a flow; use ${root}.count`
 }
 
-const decoder = <A, I>(schema: Schema.Codec<A, I> & { readonly fields: Readonly<Record<string, unknown>> }) => {
+/** Reads bodies with conditions of a segment. */
+export const decoder = <A, I>(schema: Schema.Codec<A, I> & { readonly fields: Readonly<Record<string, unknown>> }) => {
   // Unknown members of a condition are issues: ignoring one would select other contacts than its author wrote.
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
   const names = Object.keys(schema.fields)

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Condition, type Conditions } from "../conditions/Condition.ts"
-import { factReader, type Facts } from "../conditions/Facts.ts"
+import { type FactReader, factReader, type Facts } from "../conditions/Facts.ts"
 import { conditionMatches } from "../conditions/matches.ts"
 
 /** Whether a contact is in a segment, and which conditions hold for it, in the groups and order of the segment. */
@@ -11,8 +11,11 @@ export const SegmentExplanation = Schema.Struct({
 export type SegmentExplanation = typeof SegmentExplanation.Type
 
 /** Judges every condition of a segment for one contact. Pure. */
-export const explainSegment = (conditions: Conditions, facts: Facts): SegmentExplanation => {
-  const reader = factReader(facts)
+export const explainSegment = (conditions: Conditions, facts: Facts): SegmentExplanation =>
+  explainConditions(conditions, factReader(facts))
+
+/** Judges every condition by the facts of a reader. Pure. */
+export const explainConditions = (conditions: Conditions, reader: FactReader): SegmentExplanation => {
   const groups = conditions.map((group) =>
     group.map((condition) => ({ condition, holds: conditionMatches(condition, reader) }))
   )

@@ -4,17 +4,19 @@ import { Api } from "../../api/Api.ts"
 import { CallingAccount } from "../../api/CallingAccount.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import type { SegmentsGroup } from "../../api/Segments.ts"
+import { BacktestSegments } from "../../programs/backtests/BacktestSegments.ts"
 import { EditSegments } from "../../programs/segments/EditSegments.ts"
 import { ReadSegments } from "../../programs/segments/ReadSegments.ts"
 import { accountId } from "./accountId.ts"
 import { contactPageResponse } from "./contactResponses.ts"
 import { csvResponse } from "./csvResponse.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
-import { readSegment, readSegmentChange, readSegmentDraft } from "./segmentBodies.ts"
+import { readSegment, readSegmentBacktest, readSegmentChange, readSegmentDraft } from "./segmentBodies.ts"
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SegmentsGroup>) {
   const editor = yield* EditSegments
   const reader = yield* ReadSegments
+  const backtests = yield* BacktestSegments
   return handlers
     .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id }) => editor.list(account_id, query)))
     .handleRaw(
@@ -36,6 +38,13 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SegmentsG
       Effect.fnUntraced(function* ({ request, query }) {
         const { conditions } = yield* readSegmentDraft(request)
         return contactPageResponse(yield* reader.draftMembers(yield* accountId, conditions, query))
+      })
+    )
+    .handleRaw(
+      "backtest",
+      Effect.fnUntraced(function* ({ request }) {
+        const input = yield* readSegmentBacktest(request)
+        return { data: yield* backtests.part((yield* CallingAccount).account_id, input) }
       })
     )
     .handle(

@@ -1,5 +1,6 @@
 import { Effect, type Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { decodeSegmentBacktest } from "../../domain/backtests/decodeSegmentBacktest.ts"
 import type { JsonObject } from "../../domain/json/Json.ts"
 import { decodeSegment, decodeSegmentChange, decodeSegmentDraft } from "../../domain/segments/decodeSegment.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
@@ -15,3 +16,4 @@ const reader =
 export const readSegment = reader(decodeSegment)
 export const readSegmentChange = reader(decodeSegmentChange)
 export const readSegmentDraft = reader(decodeSegmentDraft)
+export const readSegmentBacktest = reader(decodeSegmentBacktest)

@@ -1,8 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
-import type { BacktestPlan, PastNeeds } from "../../domain/backtests/BacktestPlan.ts"
+import type { PastNeeds, PastSpan } from "../../domain/backtests/BacktestPlan.ts"
 import { inOrder, type PastItem, type PastPerson } from "../../domain/backtests/Past.ts"
+import { withFirstConsents } from "../../domain/backtests/pastFacts.ts"
 import { bucket } from "../campaigns/leftOutRule.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
 import { LeftTopics } from "../contacts/ContactTopics.ts"
@@ -49,12 +50,18 @@ const queryCount = queryOne(Schema.Struct({ count: Schema.Int }))
 /** Contacts of one read, and rows of each kind: a contact with more has too long a past. */
 const max = { contacts: 250, rows: 5_000 }
 
+/** The flow or campaign that a backtest is of. */
+export interface OwnPast {
+  readonly type: "flow" | "campaign"
+  readonly id: string
+}
+
 /** What a backtest reads of the past of contacts. */
 export interface PastScope {
-  readonly plan: BacktestPlan
+  readonly span: PastSpan
   readonly needs: PastNeeds
-  /** The flow whose former runs and messages are its own; null for a draft of none. */
-  readonly own_flow: string | null
+  /** The flow or campaign whose former runs and messages are its own; null for a draft of none, and for a segment. */
+  readonly own: OwnPast | null
   /** The only contact that is read; null for all. */
   readonly contact_id: string | null
   /** The time on the account's clock, in milliseconds. */
@@ -83,11 +90,11 @@ export class Pasts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const peopleOf = ({ plan: { account_id, from, holdouts }, own_flow, contact_id }: PastScope, after: string) => {
+      const peopleOf = ({ span: { account_id, from, holdouts }, own, contact_id }: PastScope, after: string) => {
         const started =
-          own_flow === null
+          own?.type !== "flow"
             ? sql`NULL::float8`
-            : sql`(SELECT ${epochMillis(sql, "max(r.created_at)")} FROM flow_runs r WHERE r.account_id = ${account_id} AND r.flow_id = ${own_flow}
+            : sql`(SELECT ${epochMillis(sql, "max(r.created_at)")} FROM flow_runs r WHERE r.account_id = ${account_id} AND r.flow_id = ${own.id}
               AND r.contact_id = contacts.contact_id AND r.created_at < ${timeText(from)}::timestamptz)`
         const which = contact_id === null ? sql`contact_id > ${after}` : sql`contact_id = ${contact_id}`
         // A contact that nobody is held out of has no place to be read.
@@ -95,13 +102,13 @@ export class Pasts extends Context.Service<
           percent === 0 ? sql.literal("10000") : bucket(sql, of, sql`contacts.contact_id`)
         return queryPeople(sql`
           SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text, left_topics::text, ${started} AS last_started_at,
-            ${place(account_id, holdouts.account)} AS account_place, ${place(own_flow ?? "", holdouts.own)} AS own_place
+            ${place(account_id, holdouts.account)} AS account_place, ${place(own?.id ?? "", holdouts.own)} AS own_place
           FROM contacts WHERE account_id = ${account_id} AND ${which} ORDER BY contact_id LIMIT ${max.contacts}::int`)
       }
 
-      const rangeOf = ({ plan, now }: PastScope, people: ReadonlyArray<typeof Person.Type>): PastRange => {
+      const rangeOf = ({ span, now }: PastScope, people: ReadonlyArray<typeof Person.Type>): PastRange => {
         const [first, last] = [people[0]?.contact_id ?? "", people.at(-1)?.contact_id ?? ""]
-        const { account_id, from, until, imported } = plan
+        const { account_id, from, until, imported } = span
         return {
           account_id,
           inRange: (column: Fragment) => sql`${column} BETWEEN ${first} AND ${last}`,
@@ -114,7 +121,7 @@ export class Pasts extends Context.Service<
       }
 
       const readPage = Effect.fnUntraced(function* (scope: PastScope, after: string) {
-        const { plan, needs, own_flow } = scope
+        const { span, needs, own } = scope
         const people = yield* peopleOf(scope, after)
         if (people.length === 0) return { people: [], unjudged: [], last: null }
         const range = rangeOf(scope, people)
@@ -155,19 +162,22 @@ export class Pasts extends Context.Service<
         }
         if (needs.carts !== null) add(yield* queryCarts(cartsOf(sql, range, needs.carts)), cartItem)
         if (needs.views !== null) add(yield* queryViews(viewsOf(sql, range, needs.views)), viewItem)
-        if (needs.messages || plan.frequency_cap !== null)
-          add(yield* queryMessages(messagesOf(sql, range, needs.messages)), (row) => messageItems(row, own_flow))
+        if (needs.messages || span.frequency_cap !== null)
+          add(yield* queryMessages(messagesOf(sql, range, needs.messages)), (row) => messageItems(row, own))
         const end = cut
         const complete = end === undefined ? people : people.filter(({ contact_id }) => contact_id < end)
         const unjudged = end !== undefined && complete.length === 0 ? [end] : []
         const isLast = end === undefined && (people.length < max.contacts || scope.contact_id !== null)
         return {
-          people: complete.map(({ last_started_at, account_place, own_place, ...contact }) => ({
-            contact,
-            last_started_at,
-            places: { account: account_place, own: own_place },
-            items: inOrder((items.get(contact.contact_id) ?? []).filter(({ at }) => at < plan.until))
-          })),
+          people: complete.map(({ last_started_at, account_place, own_place, ...contact }) => {
+            const all = inOrder(items.get(contact.contact_id) ?? [])
+            return {
+              contact: withFirstConsents(contact, all),
+              last_started_at,
+              places: { account: account_place, own: own_place },
+              items: all.filter(({ at }) => at < span.until)
+            }
+          }),
           unjudged,
           last: isLast ? null : (unjudged[0] ?? complete.at(-1)?.contact_id ?? null)
         }

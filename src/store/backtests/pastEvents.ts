@@ -69,12 +69,14 @@ export const ConsentRow = Schema.Struct({
   recorded_at: Schema.Number
 })
 
-/** The lines of the consent ledger of a range of contacts, by contact. Those that a merge brought along are no change of the contact. */
-export const consentsOf = (sql: SqlClient.SqlClient, { account_id, inRange, until, limit }: PastRange) =>
+/**
+ * The lines of the consent ledger of a range of contacts, by contact: also later ones, as the first tells what was before it. Those that a merge
+ * brought along are no change of the contact.
+ */
+export const consentsOf = (sql: SqlClient.SqlClient, { account_id, inRange, limit }: PastRange) =>
   sql`SELECT l.contact_id, l.channel, l.topic, l.from_state, l.to_state, l.refused, l.cause, l.rule, l.source_id,
       ${epochMillis(sql, "l.effective_at")} AS effective_at, ${epochMillis(sql, "l.recorded_at")} AS recorded_at
     FROM consent_log l WHERE l.account_id = ${account_id} AND ${inRange(sql`l.contact_id`)} AND l.merged_from IS NULL
-      AND l.effective_at < ${timeText(until)}::timestamptz
     ORDER BY l.contact_id, l.entry_id LIMIT ${limit}::int`
 
 /** The item of a line. Of an order it starts flows unless the order is among `silent`. */
@@ -129,16 +131,16 @@ export const messagesOf = (sql: SqlClient.SqlClient, { account_id, inRange, from
     ORDER BY m.contact_id, m.message_id LIMIT ${limit}::int`
 }
 
-/** The items of a message. Those of the flow itself do not count for the cap: the backtest sends them again. */
+/** The items of a message. Those of the flow or campaign itself do not count for the cap: the backtest sends them again. */
 export const messageItems = (
   { channel, flow_id, campaign_id, received_at, clicked_at, counted_at, counted_on }: typeof MessageRow.Type,
-  own_flow: string | null
+  own: { readonly type: "flow" | "campaign"; readonly id: string } | null
 ): ReadonlyArray<PastItem> => {
   const of = { channel, flow_id, campaign_id }
   return [
     ...(received_at === null ? [] : [{ type: "received" as const, at: received_at, ...of }]),
     ...(clicked_at === null ? [] : [{ type: "clicked" as const, at: clicked_at, ...of }]),
-    ...(counted_on === null || (flow_id !== null && flow_id === own_flow)
+    ...(counted_on === null || (own !== null && own.id === (own.type === "flow" ? flow_id : campaign_id))
       ? []
       : [{ type: "counted" as const, at: counted_at, day: counted_on }])
   ]
