@@ -8,6 +8,7 @@ import { attempt } from "./clientTransport.ts"
 import type { ValidationFailed } from "./domain/ValidationIssue.ts"
 
 export { fromBigCommerce, fromShopify, fromWooCommerce, type PlatformCall } from "./clientPlatforms.ts"
+export { joinCampaignBacktests } from "./domain/backtests/joinCampaignBacktests.ts"
 export { joinBacktests } from "./domain/backtests/joinBacktests.ts"
 export { joinSegmentBacktests } from "./domain/backtests/joinSegmentBacktests.ts"
 export { textOf } from "./domain/json/Json.ts"
@@ -39,7 +40,7 @@ const maxWait = 65_000
 // Repeating these calls is safe (contract §3, §5 and §15).
 const isRepeatable = ({ method, url, headers }: HttpClientRequest.HttpClientRequest): boolean =>
   method !== "POST" ||
-  /\/(?:orders\/placed|unsubscribe|(?:flows|segments)\/backtest|campaigns\/[^/]+\/(?:review|schedule|unschedule|pause|resume|cancel))$/.test(
+  /\/(?:orders\/placed|unsubscribe|(?:campaigns|flows|segments)\/backtest|campaigns\/[^/]+\/(?:review|schedule|unschedule|pause|resume|cancel))$/.test(
     url
   ) ||
   headers["idempotency-key"] !== undefined

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { CampaignBacktestInput, CampaignBacktestPart } from "../domain/backtests/CampaignBacktest.ts"
 import { Audience, Campaign, CampaignChange, CampaignInput, ListedCampaign } from "../domain/campaigns/Campaign.ts"
 import { CampaignResults } from "../domain/campaigns/CampaignResults.ts"
 import { AudienceCount, CampaignReview } from "../domain/campaigns/CampaignReview.ts"
@@ -58,6 +59,18 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns").add(
     .annotate(
       OpenApi.Description,
       "The contacts of an audience that is not saved, and how many of them the channel reaches."
+    ),
+  HttpApiEndpoint.post("backtest", "/campaigns/backtest", {
+    payload: CampaignBacktestInput,
+    success: Schema.Struct({ data: CampaignBacktestPart }),
+    error: [...BodyErrors, NotFoundBody, UnavailableBody]
+  })
+    .annotateMerge(access("campaigns_read"))
+    .annotate(BodyLimit, 16 * 1024)
+    .annotate(OpenApi.Summary, "Backtest a campaign")
+    .annotate(
+      OpenApi.Description,
+      "What a campaign, saved or not, would have done had it gone out at a moment of the past, or on each day or week from then on: its audience, who would have been left out by which rule, and what people ordered after. Nothing is saved or sent. Each call looks at as many contacts as a second allows: repeat it with `next_cursor` as `cursor` until that is null, and add the figures up. Fails with 422 for conditions whose past no record tells."
     ),
   HttpApiEndpoint.get("get", "/campaigns/:id", { params, success: One, error: [NotFoundBody, UnavailableBody] })
     .annotateMerge(access("campaigns_read"))

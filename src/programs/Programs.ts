@@ -14,6 +14,7 @@ import { CreateIntegration } from "./integrations/CreateIntegration.ts"
 import { CreateSubaccount } from "./accounts/CreateSubaccount.ts"
 import { ExchangeCredentials } from "./accounts/ExchangeCredentials.ts"
 import { ManageTokens } from "./accounts/ManageTokens.ts"
+import { BacktestCampaigns } from "./backtests/BacktestCampaigns.ts"
 import { BacktestFlows } from "./backtests/BacktestFlows.ts"
 import { BacktestSegments } from "./backtests/BacktestSegments.ts"
 import { CampaignsLayer } from "./campaigns/CampaignsLayer.ts"
@@ -131,6 +132,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ReportActivity.layer,
   ReadLift.layer,
   ReportFlow.layer,
+  BacktestCampaigns.layer,
   BacktestFlows.layer,
   BacktestSegments.layer,
   UnsubscribePages.layer,

@@ -60,6 +60,15 @@ const segmentBacktest: Complete = (choose, { conditions, cursor }) => ({
   ...lastDay()
 })
 
+const campaignBacktest: Complete = (_, { draft, cursor }) => ({
+  campaign_id: undefined,
+  draft: { ...draft, channel: draft?.channel ?? "email", audience: { all: true, include: [], exclude: [] } },
+  ...(cursor === undefined ? {} : { cursor: "con_1" }),
+  at: lastDay().from,
+  every: undefined,
+  to: undefined
+})
+
 const form: Complete = (choose, { confirmation_mail, confirmation_text }) => ({
   ...(confirmation_mail ? { confirmation_mail: { subject: "One step", text: "Is it you?", button: "Yes" } } : {}),
   ...(confirmation_text ? { confirmation_text: "Reply YES, or STOP." } : {}),
@@ -134,6 +143,7 @@ const completions: Record<string, Complete> = {
   }),
   "POST /v1/coupons/{id}/codes": ({ below }) => ({ codes: [`CODE-${below(2 ** 32)}`, `code_${below(100)}`] }),
   "POST /v1/coupons/{id}/made-codes": ({ below }) => ({ pattern: "A-##########", count: 1 + below(20) }),
+  "POST /v1/campaigns/backtest": campaignBacktest,
   "POST /v1/segments": segment,
   "PATCH /v1/segments/{id}": segment,
   "POST /v1/segments/count": segment,

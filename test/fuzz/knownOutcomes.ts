@@ -60,7 +60,7 @@ export const mustSucceed = ({ there, operator }: World, one: FuzzedRequest): boo
   if (due !== "taken" || isExpensive(operation) || own.test(path) || !(dashboard || path.startsWith("/v1/")))
     return false
   // Some triggers have no past that records tell.
-  if (ofSender.test(name) || /\/(?:flows|segments)\/backtest$/.test(name)) return false
+  if (ofSender.test(name) || /\/(?:campaigns|flows|segments)\/backtest$/.test(name)) return false
   if (dashboard && operators.test(name) && init.headers["cookie"] !== operator) return false
   const id = idIn(one)
   if (id !== undefined && !there.has(keyOf(one, id))) return false

@@ -43,7 +43,7 @@ const comparing = (body: any, keys: ReadonlyArray<string | number>, listed: bool
 const elsewhere = (path: string, field: string, { at }: Edge): boolean => {
   if (field === "pattern") return true
   // A span, and a trigger whose past is known.
-  if (/\/(?:flows|segments)\/backtest$/.test(path)) return true
+  if (/\/(?:campaigns|flows|segments)\/backtest$/.test(path)) return true
   // Each id of a list of ids has a length of its own.
   if (path.endsWith("/products") && field === "ids") return true
   // The blocks of a document are counted in all, and each must be complete.

@@ -31,6 +31,27 @@ const campaign = {
 const { variants: _variants, ...listedCampaign } = campaign
 const scheduledCampaign = { ...campaign, status: "scheduled", scheduled_at: "2026-05-04T10:00:00Z" }
 
+const backtest = {
+  contacts: 812,
+  unjudged: 0,
+  moments: [
+    {
+      at: "2026-05-04T09:00:00Z",
+      audience: 700,
+      sent: 610,
+      waiting: 0,
+      held: 0,
+      left_out: [{ rule: "not_subscribed", count: 90 }],
+      sales: { people: 9, orders: 10, revenue: [{ currency: "GBP", orders: 10, amount: "1394.20" }] }
+    }
+  ],
+  examples: [{ outcome: "sent", contact_id: "con_01kqs2v6p0x2z4f8m1d7b5f3gm", at: "2026-05-04T09:00:00Z" }],
+  notes: ["No record tells who had paused marketing messages then: a pause leaves nobody out."],
+  total: 812,
+  person: null,
+  next_cursor: null
+}
+
 /** The examples of the endpoints of campaigns; `contact` is an example of a contact. */
 export const campaignExamples = (contact: object): Readonly<Record<string, Example>> => ({
   "campaigns.list": {
@@ -53,6 +74,10 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
   "campaigns.countAudience": {
     request: { channel: "email", audience: campaign.audience },
     responses: { 200: { data: { audience: 1200, recipients: 1100 } } }
+  },
+  "campaigns.backtest": {
+    request: { draft: { channel: "email", audience: campaign.audience }, at: "2026-05-04T09:00:00Z" },
+    responses: { 200: { data: backtest } }
   },
   "campaigns.get": { responses: { 200: { data: campaign } } },
   "campaigns.update": {

@@ -12,6 +12,7 @@ import { SenderInput } from "../senders/SenderInput.tsx"
 import { TopicInput } from "../topics/TopicInput.tsx"
 import { AudienceInput } from "./AudienceInput.tsx"
 import { ContentInput } from "./ContentInput.tsx"
+import { LazyCampaignBacktest } from "./LazyCampaignBacktest.tsx"
 import { LinkParametersInput } from "./LinkParametersInput.tsx"
 import { ResendAudience } from "./ResendAudience.tsx"
 import { ResendInput } from "./ResendInput.tsx"
@@ -44,6 +45,12 @@ const editable = ({
   variant_test,
   resend
 })
+
+/** The members on which recipients depend. One that sends another again has its audience from that. */
+const testedOf = ({ channel, resend_of }: Campaign, draft: ReturnType<typeof editable>) => {
+  const { audience, topic, holdout_percent } = draft
+  return resend_of === null ? { channel, audience, topic, holdout_percent } : undefined
+}
 
 /** The form of a draft. `onReview` follows a save. */
 export const CampaignEditor = (props: { readonly campaign: Campaign; readonly onReview: () => void }) => {
@@ -119,6 +126,7 @@ export const CampaignEditor = (props: { readonly campaign: Campaign; readonly on
           {words.review}
         </Button>
       </Group>
+      <LazyCampaignBacktest campaign={campaign} changed={unsaved ? testedOf(campaign, draft) : undefined} />
     </Stack>
   )
 }

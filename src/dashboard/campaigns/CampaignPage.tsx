@@ -18,6 +18,7 @@ import { CampaignEditor } from "./CampaignEditor.tsx"
 import { MailNotice } from "../components/MailNotice.tsx"
 import { CampaignResultsView } from "./CampaignResultsView.tsx"
 import { CampaignReviewView } from "./CampaignReviewView.tsx"
+import { LazyCampaignBacktest } from "./LazyCampaignBacktest.tsx"
 import { sendTimeText } from "./campaignText.ts"
 
 const Draft = ({ campaign }: { readonly campaign: Campaign }) => {
@@ -39,7 +40,7 @@ const Draft = ({ campaign }: { readonly campaign: Campaign }) => {
 export const CampaignPage = () => {
   const account = useAccount()
   const { id = "" } = useParams({ strict: false })
-  const campaign = useQuery({
+  const campaign = useQuery<{ readonly data: Campaign }>({
     queryKey: ["campaigns", account, id],
     queryFn: () => call((api) => api.campaigns.get({ params: { account, id } })),
     refetchInterval: ({ state }) => (isRunning(state.data?.data.status ?? "draft") ? 2_000 : false)
@@ -83,7 +84,14 @@ export const CampaignPage = () => {
         stopped={words.stopped}
         consequence={found.status === "paused" ? words.nothingIsSent : null}
       />
-      {found.status === "draft" ? <Draft key={found.id} campaign={found} /> : <CampaignResultsView campaign={found} />}
+      {found.status === "draft" ? (
+        <Draft key={found.id} campaign={found} />
+      ) : (
+        <>
+          <CampaignResultsView campaign={found} />
+          <LazyCampaignBacktest campaign={found} />
+        </>
+      )}
     </Page>
   )
 }

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Stack, TextInput } from "@mantine/core"
+import { Alert, Button, Group, Stack, Tabs, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useParams } from "@tanstack/react-router"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import type { Segment } from "../../domain/segments/Segment.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
@@ -18,7 +18,14 @@ import { SegmentMembers } from "./SegmentMembers.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/segments.ts"
 
+// Loaded when its tab is opened.
+const SegmentBacktestView = lazy(() =>
+  import("./backtest/SegmentBacktestView.tsx").then((module) => ({ default: module.SegmentBacktestView }))
+)
+
 const editable = ({ name, conditions }: Pick<Segment, "name" | "conditions">) => ({ name, conditions })
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const BackToSegments = () => {
   const account = useAccount()
@@ -100,7 +107,24 @@ const LoadedSegment = ({ segment }: { readonly segment: Segment }) => {
           </Group>
         </Stack>
       </Section>
-      <SegmentMembers id={segment.id} />
+      <Tabs defaultValue="contacts" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="contacts">{words.contacts}</Tabs.Tab>
+          <Tabs.Tab value="backtest">{words.backtest}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="contacts">
+          <SegmentMembers id={segment.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="backtest">
+          <Suspense fallback={<Loading />}>
+            <SegmentBacktestView
+              id={segment.id}
+              saved={segment.conditions}
+              changed={same(draft.conditions, segment.conditions) ? undefined : draft.conditions}
+            />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
     </Page>
   )
 }

@@ -38,6 +38,7 @@ export const matchNow = (count: number) => `${counted(count, "contact matches", 
 
 // Contacts of a segment
 export const contacts = "Contacts"
+export const backtest = "Backtest"
 export const asSaved = "Of the segment as it is saved."
 export const contactsOfSegment = "Contacts of the segment"
 export const orders = "Orders"

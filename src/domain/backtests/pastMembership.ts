@@ -56,10 +56,11 @@ export const pastMembership = (plan: MembershipPlan, person: PastPerson): PastMe
   const lookLater = (times: ReadonlyArray<number>, after: number) => {
     for (const time of times) if (time > Math.max(after, from) && time < to) timers.add(time, time)
   }
+  const isSpent = () => work > maxWork
   // Ticks of one moment are looked at once.
   const drain = (until: number) => {
     let last = -Infinity
-    for (let time = timers.shift(until); time !== undefined && work <= maxWork; time = timers.shift(until))
+    for (let time = timers.shift(until); time !== undefined && !isSpent(); time = timers.shift(until))
       if (time > last) look((last = time))
   }
   timers.add(from, from)

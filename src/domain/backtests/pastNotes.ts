@@ -1,3 +1,5 @@
+import type { AudienceConditions } from "../campaigns/audienceConditions.ts"
+import type { Campaign } from "../campaigns/Campaign.ts"
 import type { Conditions } from "../conditions/Condition.ts"
 import type { Definition } from "../flows/Definition.ts"
 
@@ -60,3 +62,18 @@ export const conditionNotes = (conditions: Conditions): ReadonlyArray<string> =>
 
 const listed = (names: ReadonlyArray<string>): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+
+/** The gaps in the records of the past of a campaign, and what a backtest leaves aside of it, in words. Pure. */
+export const campaignNotes = (
+  { include, exclude }: AudienceConditions,
+  campaign: Pick<Campaign, "messages_per_hour" | "variant_test"> | undefined
+): ReadonlyArray<string> => [
+  ...conditionNotes([...include, ...(exclude ?? [])]),
+  "No record tells who had paused marketing messages then: a pause leaves nobody out.",
+  ...(campaign?.messages_per_hour == null
+    ? []
+    : ["Messages count as if all were sent at once, not so many an hour as the campaign sends."]),
+  ...(campaign?.variant_test == null
+    ? []
+    : ["Messages count as if nobody had to wait for the better variant of the test."])
+]

@@ -44,3 +44,12 @@ export const ruleOfReason = (reason: string): LeftOutRule | undefined => {
     return "suppressed"
   return reason.startsWith("email_consent is ") || reason.startsWith("sms_consent is ") ? "not_subscribed" : undefined
 }
+
+/** Whether a text is one of these rules. */
+export const isReviewRule = Schema.is(ReviewRule)
+
+/** The rule by which a review leaves out a contact whose message is skipped for this reason. Pure. */
+export const reviewRuleOf = (reason: string): ReviewRule => {
+  const rule = ruleOfReason(reason)
+  return isReviewRule(rule) ? rule : "no_address"
+}

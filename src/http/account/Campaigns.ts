@@ -4,6 +4,8 @@ import { Api } from "../../api/Api.ts"
 import { CallingAccount } from "../../api/CallingAccount.ts"
 import { AudienceDraft, type CampaignsGroup } from "../../api/Campaigns.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { CampaignBacktestInput } from "../../domain/backtests/CampaignBacktest.ts"
+import { BacktestCampaigns } from "../../programs/backtests/BacktestCampaigns.ts"
 import { EditCampaigns } from "../../programs/campaigns/EditCampaigns.ts"
 import { CheckLinks } from "../../programs/campaigns/CheckLinks.ts"
 import { ReviewCampaigns } from "../../programs/campaigns/ReviewCampaigns.ts"
@@ -15,12 +17,14 @@ import { contactPageResponse } from "./contactResponses.ts"
 import { payload } from "../server/payload.ts"
 
 const readAudience = payload(AudienceDraft)
+const readBacktest = payload(CampaignBacktestInput)
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof CampaignsGroup>) {
   const editor = yield* EditCampaigns
   const reviews = yield* ReviewCampaigns
   const links = yield* CheckLinks
   const lifts = yield* ReadLift
+  const backtests = yield* BacktestCampaigns
   return handlers
     .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id }) => editor.list(account_id, query)))
     .handleRaw(
@@ -35,6 +39,13 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof Campaigns
       Effect.fnUntraced(function* ({ request }) {
         const draft = yield* readAudience(request)
         return { data: yield* reviews.countAudience((yield* CallingAccount).account_id, draft) }
+      })
+    )
+    .handleRaw(
+      "backtest",
+      Effect.fnUntraced(function* ({ request }) {
+        const input = yield* readBacktest(request)
+        return { data: yield* backtests.part((yield* CallingAccount).account_id, input) }
       })
     )
     .handle(

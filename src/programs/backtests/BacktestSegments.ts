@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { maxDecisions } from "../../domain/backtests/Backtest.ts"
 import { needsOfConditions } from "../../domain/backtests/BacktestPlan.ts"
+import { conditionsAt } from "../../domain/backtests/conditionsAt.ts"
 import { makeMembershipTally } from "../../domain/backtests/membershipTally.ts"
 import { type MembershipPlan, pastMembership, type PastMembership } from "../../domain/backtests/pastMembership.ts"
 import { conditionNotes } from "../../domain/backtests/pastNotes.ts"
@@ -13,8 +14,6 @@ import type {
 import { spanIssues, viewsIn } from "../../domain/backtests/whyNotBacktested.ts"
 import type { Conditions } from "../../domain/conditions/Condition.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
-import { comparedText } from "../../domain/messages/MessageWhy.ts"
-import { explainConditions } from "../../domain/segments/explainSegment.ts"
 import { invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { PastScope } from "../../store/backtests/Pasts.ts"
 import { retried } from "../../store/database/Transaction.ts"
@@ -96,20 +95,13 @@ const personOf = (
   conditions: Conditions,
   { was_member, changes, end, known }: PastMembership
 ): SegmentBacktestPerson => {
-  const reader = end()
-  const { is_member, groups } = explainConditions(conditions, reader)
+  const { is_member, groups } = conditionsAt(conditions, end())
   return {
     was_member,
     changes: changes
       .slice(0, maxDecisions)
       .map(({ at, is_member: holds }) => ({ at: DateTime.makeUnsafe(at), is_member: holds })),
     is_member: known && is_member,
-    groups: groups.map((group) =>
-      group.map(({ condition, holds }) => ({
-        condition,
-        holds,
-        value: comparedText(condition.field, reader.read(condition))
-      }))
-    )
+    groups
   }
 }

@@ -1,11 +1,10 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { type AudienceConditions, audienceConditions } from "../../domain/campaigns/audienceConditions.ts"
+import type { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
 import type { Audience, Campaign } from "../../domain/campaigns/Campaign.ts"
 import type { CampaignReview } from "../../domain/campaigns/CampaignReview.ts"
 import { templatesOfCampaign } from "../../domain/campaigns/decodeCampaign.ts"
 import { draftIssues } from "../../domain/campaigns/draftIssues.ts"
-import { followUpConditions } from "../../domain/campaigns/followUp.ts"
 import type { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
 import { missingLanguages } from "../../domain/campaigns/missingLanguages.ts"
 import { beginTime } from "../../domain/campaigns/sendTimes.ts"
@@ -27,10 +26,10 @@ import { keyedHash } from "../../store/keys/keyedHash.ts"
 import { Keys } from "../../store/keys/Keys.ts"
 import { readOnly, retried } from "../../store/database/Transaction.ts"
 import type { StoredSender } from "../../store/senders/senderRow.ts"
-import { Segments } from "../../store/segments/Segments.ts"
 import type { ContactPage } from "../contacts/ListContacts.ts"
 import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { ScanContacts } from "../contacts/ScanContacts.ts"
+import { makeAudiences } from "./makeAudiences.ts"
 import { factsOf, makeReviewSamples } from "./reviewSamples.ts"
 import { unknownCoupons } from "../coupons/unknownCoupons.ts"
 import { Topics } from "../../store/topics/Topics.ts"
@@ -70,7 +69,7 @@ export class ReviewCampaigns extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const campaigns = yield* Campaigns
-      const segments = yield* Segments
+      const audiencesOf = yield* makeAudiences
       const audiences = yield* CampaignAudiences
       const clocks = yield* TestClocks
       const samplesOf = yield* makeReviewSamples
@@ -105,16 +104,6 @@ export class ReviewCampaigns extends Context.Service<
           read: (range) => audiences.read(scope, rule, range, limit),
           isEnough: (found) => found.flat().length >= limit
         }).pipe(Effect.map((found) => found.flat().slice(0, limit)))
-
-      const readSegments = Effect.fnUntraced(function* (account_id: string, { include, exclude }: Audience) {
-        const found = yield* Effect.forEach(new Set([...include, ...exclude]), (id) =>
-          segments.read(account_id, id).pipe(
-            Effect.map(({ conditions }) => [[id, conditions] as const]),
-            Effect.catchTag("NotFound", () => Effect.succeed([]))
-          )
-        )
-        return new Map(found.flat())
-      })
 
       const scopeOf = Effect.fnUntraced(function* (
         account_id: string,
@@ -152,12 +141,7 @@ export class ReviewCampaigns extends Context.Service<
         readOnly(sql)(
           Effect.gen(function* () {
             const campaign = yield* campaigns.read(account_id, campaign_id)
-            const kept = campaign.status === "draft" ? undefined : yield* campaigns.conditions(account_id, campaign_id)
-            if (campaign.resend_of !== null)
-              return { campaign, conditions: followUpConditions(campaign.resend_of), issues: [] }
-            if (kept !== undefined) return { campaign, conditions: kept, issues: [] }
-            const found = audienceConditions(campaign.audience, yield* readSegments(account_id, campaign.audience))
-            return { campaign, ...found }
+            return { campaign, ...(yield* audiencesOf.ofCampaign(account_id, campaign)) }
           })
         )
 
@@ -215,7 +199,7 @@ export class ReviewCampaigns extends Context.Service<
           })
         }),
         countAudience: Effect.fn("ReviewCampaigns.countAudience")(function* (account_id, { channel, audience }) {
-          const { conditions } = audienceConditions(audience, yield* readOnly(sql)(readSegments(account_id, audience)))
+          const { conditions } = yield* readOnly(sql)(audiencesOf.ofAudience(account_id, audience))
           if (conditions === undefined) return { audience: 0, recipients: 0 }
           const { scope } = yield* scopeOf(account_id, { id: "", channel, holdout_percent: 0, topic: null }, conditions)
           const counts = yield* countOf(scope)

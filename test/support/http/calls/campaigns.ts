@@ -39,6 +39,12 @@ export const campaignCalls = ({ about, call, make }: Desk): ReadonlyArray<Reques
   return [
     about(`POST ${path}`, { body: campaignBody }),
     about(`POST ${path}/audience`, { body: () => ({ channel: "sms", audience }) }),
+    {
+      ...about(`POST ${path}/backtest`, {
+        body: () => ({ draft: { channel: "sms", audience }, at: "2020-01-01T00:00:00Z" })
+      }),
+      changesNothing: true
+    },
     about(`PATCH ${path}/:id`, { thing: campaign, body: (n) => ({ name: `Changed ${n}` }) }),
     { ...about(`POST ${path}/:id/review`, { thing: campaign }), changesNothing: true },
     { ...about(`POST ${path}/:id/check-links`, { thing: campaign }), changesNothing: true },

@@ -1,0 +1,40 @@
+/** Words of all backtests: of flows, segments and campaigns. */
+
+import { counted } from "./common.ts"
+
+export const title = "Backtest"
+export const from = "From"
+export const until = "Until"
+export const imported = "Count imported history as if it had come live"
+export const run = "Run backtest"
+export const stop = "Stop"
+export const progress = (looked: number, total: number) => `${looked.toLocaleString()} of ${counted(total, "contact")}`
+export const stopped = "Stopped: these are the figures of the contacts looked at so far."
+
+// Figures
+export const figure = "Figure"
+export const draft = "With your changes"
+export const saved = "Saved version"
+export const result = "Result"
+export const unjudged = "Contacts with too long a history"
+export const unknown = "What is not known of this past"
+export const revenue = (currency: string) => `Revenue of these, ${currency}`
+export const timesOfPeople = (times: number, people: number) =>
+  `${times.toLocaleString()} (${counted(people, "person", "people")})`
+
+// Tables
+export const byDay = "By day"
+export const day = "Day"
+export const entered = "Entered"
+export const examples = "Some of these people"
+export const outcome = "Outcome"
+export const contact = "Contact"
+export const when = "When"
+export const openContact = "Open contact"
+
+// One person
+export const whyTitle = "Why not this person?"
+export const address = "E-mail or phone"
+export const ask = "Check"
+export const noContact = "No contact has this address."
+export const hadThen = (value: string | null) => `had then: ${value === null || value === "" ? "nothing" : value}`
