@@ -33,6 +33,6 @@ export class ManyContactsGroup extends HttpApiGroup.make("manyContacts").add(
     .annotate(OpenApi.Summary, "List the values that contacts have")
     .annotate(
       OpenApi.Description,
-      "The names of custom fields, the tags, countries and languages in use, each with how many contacts have it, most first, at most 100 of each. Of an account of more than 10,000 contacts the newest and the oldest 5,000 are read, fewer where their fields are large: `read` of `total`; the numbers are then at least so many."
+      "The names of custom fields, the tags, countries and languages in use, each with how many contacts have it, most first, at most 100 of each. `event_types` are the types of events that the account received, with at most 1,000 of each counted. Of an account of more than 10,000 contacts the newest and the oldest 5,000 are read, fewer where their fields are large: `read` of `total`; the numbers are then at least so many."
     )
 ) {}

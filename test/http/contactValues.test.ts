@@ -42,8 +42,24 @@ onBothOverSocket("the values that contacts have", (it) => {
         languages: [
           { value: "de", contacts: 1 },
           { value: "fr", contacts: 1 }
-        ]
+        ],
+        event_types: []
       })
+    })
+  )
+
+  it.effect("come with the types of events that the account alone received, most first", () =>
+    Effect.gen(function* () {
+      const other = yield* ownerBrowser("other-events")
+      const { call, account } = yield* ownerBrowser("events")
+      for (const event_type of ["signed_up", "came", "came"])
+        yield* call("POST", `/accounts/${account}/events`, { event_type, email: "ada@shop.example" })
+      yield* other.call("POST", `/accounts/${other.account}/events`, { event_type: "left", email: "bob@shop.example" })
+      const { event_types } = (yield* call("GET", `/accounts/${account}/contact-values`)).json.data
+      assert.deepStrictEqual(event_types, [
+        { value: "came", events: 2 },
+        { value: "signed_up", events: 1 }
+      ])
     })
   )
 

@@ -6,6 +6,7 @@ import type { HistoryFilter } from "../../domain/conditions/HistoryFilter.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { ProductPicker } from "../products/ProductPicker.tsx"
+import { EventTypePicker } from "../pickers/EventTypePicker.tsx"
 import { DaysInput } from "./DaysInput.tsx"
 import { useIssue } from "../flows/editor/flowIssues.ts"
 import * as words from "../words/flows/flowConditions.ts"
@@ -86,6 +87,16 @@ const FilterInput = (props: {
           placeholder={words.any}
           size="xs"
           maw={220}
+          {...{ error, value, onChange }}
+        />
+      )
+    case "event_type":
+      return (
+        <EventTypePicker
+          label={words.filterLabels.event_type}
+          placeholder={words.any}
+          size="xs"
+          maw={160}
           {...{ error, value, onChange }}
         />
       )

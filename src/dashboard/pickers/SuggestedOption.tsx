@@ -20,6 +20,8 @@ export interface PickerProps {
   readonly placeholder?: string
   readonly flex?: number
   readonly miw?: number
+  readonly maw?: number
+  readonly size?: "xs"
   readonly error: string | undefined
 }
 

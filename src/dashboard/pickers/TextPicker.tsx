@@ -1,12 +1,11 @@
 import { Autocomplete, TagsInput } from "@mantine/core"
-import type { ValueKind } from "../../domain/contacts/ContactValues.ts"
 import { comboboxProps, maxShown, type PickerProps, SuggestedOption } from "./SuggestedOption.tsx"
-import { useContactValues } from "./useContactValues.ts"
+import { type SuggestedKind, useContactValues } from "./useContactValues.ts"
 
 /** Any text, with the values that contacts have as suggestions. */
 export const TextPicker = (
   props: PickerProps & {
-    readonly kind: ValueKind
+    readonly kind: SuggestedKind
     readonly value: string
     readonly onChange: (value: string) => void
   }
@@ -33,7 +32,7 @@ export const TextPicker = (
 /** Any texts, as `TextPicker` takes one. */
 export const TextsPicker = (
   props: PickerProps & {
-    readonly kind: ValueKind
+    readonly kind: SuggestedKind
     readonly value: ReadonlyArray<string>
     readonly onChange: (values: ReadonlyArray<string>) => void
   }

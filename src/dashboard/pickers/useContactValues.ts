@@ -4,29 +4,32 @@ import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import * as words from "../words/pickers.ts"
 
+/** The kinds of values that are suggested. */
+export type SuggestedKind = ValueKind | "event_types"
+
 const freshMillis = 5 * 60_000
 
-/** Values that contacts have, and how many have each in words. */
+/** Values that contacts have, or types of events, and how many there are of each in words. */
 export interface Suggestions {
   readonly values: ReadonlyArray<string>
-  /** Undefined for a value that none of the contacts read has. */
+  /** Undefined for a value that none was read of. */
   readonly countOf: (value: string) => string | undefined
 }
 
-const suggestionsOf = (used: ContactValues | undefined, kind: ValueKind): Suggestions => {
+/** The counts of a kind of values in words. */
+const countsOf = (used: ContactValues, kind: SuggestedKind): ReadonlyMap<string, string> =>
+  kind === "event_types"
+    ? new Map(used.event_types.map(({ value, events }) => [value, words.events(events)]))
+    : new Map(used[kind].map(({ value, contacts }) => [value, words.contacts(contacts, used.read < used.total)]))
+
+const suggestionsOf = (used: ContactValues | undefined, kind: SuggestedKind): Suggestions => {
   if (used === undefined) return { values: [], countOf: () => undefined }
-  const counts = new Map(used[kind].map(({ value, contacts }) => [value, contacts]))
-  return {
-    values: [...counts.keys()],
-    countOf: (value) => {
-      const count = counts.get(value)
-      return count === undefined ? undefined : words.contacts(count, used.read < used.total)
-    }
-  }
+  const counts = countsOf(used, kind)
+  return { values: [...counts.keys()], countOf: (value) => counts.get(value) }
 }
 
 /** The values that contacts of the account have, most frequent first; none until they are known, or where they cannot be read. */
-export const useContactValues = (kind: ValueKind): Suggestions => {
+export const useContactValues = (kind: SuggestedKind): Suggestions => {
   const account = useAccount()
   const { data } = useQuery({
     queryKey: ["contactValues", account],

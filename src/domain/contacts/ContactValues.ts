@@ -13,9 +13,23 @@ export type UsedValue = typeof UsedValue.Type
 
 const Values = Schema.Array(UsedValue)
 
+export const receivedTypes = {
+  /** Types that are read, in order of their names, of which the most frequent `maxValues` are listed. */
+  read: 200,
+  /** Events of a type that are counted. */
+  counted: 1_000
+} as const
+
+/** A type of events, and how many of it the account received: of 1,000, at least so many. */
+export const ReceivedType = Schema.Struct({ value: Schema.String, events: Schema.Int }).annotate({
+  identifier: "ReceivedType"
+})
+export type ReceivedType = typeof ReceivedType.Type
+
 /**
  * The names of custom fields, the tags, countries and languages that contacts have. Of an account of more than 10,000 contacts the newest and the
- * oldest 5,000 are read: `read` is how many were, of `total`; a number of contacts is then the least. Each list has the most frequent 100 values.
+ * oldest 5,000 are read: `read` is how many were, of `total`; a number of contacts is then the least. `event_types` are those of the account.
+ * Each list has the most frequent 100 values.
  */
 export const ContactValues = Schema.Struct({
   read: Schema.Int,
@@ -23,7 +37,8 @@ export const ContactValues = Schema.Struct({
   custom_fields: Values,
   tags: Values,
   countries: Values,
-  languages: Values
+  languages: Values,
+  event_types: Schema.Array(ReceivedType)
 }).annotate({ identifier: "ContactValues" })
 export type ContactValues = typeof ContactValues.Type
 
@@ -45,7 +60,7 @@ export const contactsRead = (parts: ReadonlyArray<ReadValues>): number =>
   parts.reduce((sum, { contacts }) => sum + contacts, 0)
 
 /** The sums of what was read of different contacts: most contacts first, then by value. Pure. */
-export const sumValues = (parts: ReadonlyArray<ReadValues>, total: number): ContactValues => {
+export const sumValues = (parts: ReadonlyArray<ReadValues>, total: number): Omit<ContactValues, "event_types"> => {
   const valuesOf = (kind: ValueKind): ReadonlyArray<UsedValue> => {
     const sums = new Map<string, number>()
     for (const part of parts) {
@@ -68,3 +83,7 @@ export const sumValues = (parts: ReadonlyArray<ReadValues>, total: number): Cont
     languages: valuesOf("languages")
   }
 }
+
+/** The types of events that are listed: most events first, then by name. Pure. */
+export const listedTypes = (types: ReadonlyArray<ReceivedType>): ReadonlyArray<ReceivedType> =>
+  types.toSorted((a, b) => b.events - a.events || (a.value < b.value ? -1 : 1)).slice(0, maxValues)

@@ -1,6 +1,12 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { contactsOfEnd, contactsRead, type ContactValues, sumValues } from "../../domain/contacts/ContactValues.ts"
+import {
+  contactsOfEnd,
+  contactsRead,
+  type ContactValues,
+  listedTypes,
+  sumValues
+} from "../../domain/contacts/ContactValues.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { UsedValues } from "../../store/contacts/UsedValues.ts"
 import { readOnly } from "../../store/database/Transaction.ts"
@@ -29,12 +35,15 @@ export class ReadContactValues extends Context.Service<
         })
       return ReadContactValues.of({
         read: Effect.fn("ReadContactValues.read")(function* (account_id) {
-          const { total, before } = yield* readOnly(sql)(values.ends(account_id))
+          const { total, before, types } = yield* readOnly(sql)(
+            Effect.all({ ends: values.ends(account_id), types: values.eventTypes(account_id) })
+          ).pipe(Effect.map(({ ends, types }) => ({ ...ends, types })))
+          const event_types = listedTypes(types)
           const newest = yield* readBelow(account_id, null)
-          if (before === null) return sumValues(newest, total)
+          if (before === null) return { ...sumValues(newest, total), event_types }
           const lowest = newest.flatMap((part) => part.lowest ?? []).at(-1) ?? before
           const oldest = yield* readBelow(account_id, lowest < before ? lowest : before)
-          return sumValues([...newest, ...oldest], total)
+          return { ...sumValues([...newest, ...oldest], total), event_types }
         })
       })
     })

@@ -1,7 +1,13 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
-import { contactsOfEnd, type ReadValues, ValueKind } from "../../domain/contacts/ContactValues.ts"
+import {
+  contactsOfEnd,
+  type ReadValues,
+  ReceivedType,
+  receivedTypes,
+  ValueKind
+} from "../../domain/contacts/ContactValues.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { contactLanguage } from "./contactLanguage.ts"
 import { type ContactRange, isInRange } from "./contactRange.ts"
@@ -15,6 +21,7 @@ const Row = Schema.Struct({
   contacts: Schema.Int
 })
 const queryRows = query(Row)
+const queryTypes = query(ReceivedType)
 const queryTotals = queryOne(Schema.Struct({ total: Schema.Int, before: Schema.NullOr(Schema.String) }))
 
 /** Reads which values contacts have, for suggestions. Every member joins the open transaction. */
@@ -23,6 +30,8 @@ export class UsedValues extends Context.Service<
   {
     /** Of the newest contacts of a range, at most `contactsOfEnd`. A name of a custom field that conditions cannot state is left out. */
     readonly read: (account_id: string, range: ContactRange) => Effect.Effect<ReadValues, SqlError.SqlError>
+    /** The types of events of an account, by name, with at most `receivedTypes.counted` of each counted. */
+    readonly eventTypes: (account_id: string) => Effect.Effect<ReadonlyArray<ReceivedType>, SqlError.SqlError>
     /** The number of contacts, and the contact below which are the oldest `contactsOfEnd`; null where there are not more. */
     readonly ends: (
       account_id: string
@@ -79,6 +88,19 @@ export class UsedValues extends Context.Service<
             )
           }
         }),
+        // Steps from type to type along the index: most accounts have millions of events of few types.
+        eventTypes: (account_id) =>
+          queryTypes(sql`
+            WITH RECURSIVE types AS (
+              (SELECT event_type, 1 AS place FROM events WHERE account_id = ${account_id} ORDER BY event_type LIMIT 1)
+              UNION ALL
+              SELECT (SELECT e.event_type FROM events e WHERE e.account_id = ${account_id} AND e.event_type > types.event_type
+                ORDER BY e.event_type LIMIT 1), place + 1
+              FROM types WHERE types.event_type IS NOT NULL AND place < ${receivedTypes.read}::int
+            )
+            SELECT event_type AS value, (SELECT count(*)::float8 FROM (SELECT FROM events e WHERE e.account_id = ${account_id}
+                AND e.event_type = types.event_type LIMIT ${receivedTypes.counted}::int) counted) AS events
+            FROM types WHERE event_type IS NOT NULL ORDER BY event_type LIMIT ${receivedTypes.read}::int`),
         ends: (account_id) =>
           Effect.map(
             queryTotals(sql`SELECT (SELECT coalesce(sum(total), 0)::float8 FROM contact_counts WHERE account_id = ${account_id}) AS total,

@@ -1,6 +1,7 @@
-import { NativeSelect, Stack, TextInput } from "@mantine/core"
+import { NativeSelect, Stack } from "@mantine/core"
 import type { Awaited, WaitFor } from "../../../domain/flows/WaitFor.ts"
 import { ConditionsInput } from "../../conditions/ConditionsInput.tsx"
+import { EventTypePicker } from "../../pickers/EventTypePicker.tsx"
 import { DurationInput } from "./DurationInput.tsx"
 import { useIssue } from "../editor/flowIssues.ts"
 import * as words from "../../words/flows/flowStepForms.ts"
@@ -27,11 +28,11 @@ export const WaitForForm = (props: {
         onChange={({ currentTarget }) => onChange({ ...others, for: newAwaited(currentTarget.value) })}
       />
       {step.for.type === "event" && (
-        <TextInput
+        <EventTypePicker
           label={words.eventType}
           error={issue}
           value={step.for.event_type}
-          onChange={(event) => onChange({ ...step, for: { type: "event", event_type: event.currentTarget.value } })}
+          onChange={(event_type) => onChange({ ...step, for: { type: "event", event_type } })}
         />
       )}
       <ConditionsInput

@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from "@mantine/core"
+import { NativeSelect } from "@mantine/core"
 import { Struct } from "effect"
 import type { ReactNode } from "react"
 import type { Channel } from "../../../domain/contacts/Consent.ts"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
+import { EventTypePicker } from "../../pickers/EventTypePicker.tsx"
 import { TextPicker } from "../../pickers/TextPicker.tsx"
 import { useIssue } from "../editor/flowIssues.ts"
 import { DurationInput } from "../steps/DurationInput.tsx"
@@ -43,11 +44,11 @@ const triggerForms: { readonly [T in Type]: TriggerForm<FlowTrigger & { readonly
   event: {
     initial: { type: "event", event_type: "signed_up" },
     Form: ({ value, onChange }) => (
-      <TextInput
+      <EventTypePicker
         label={words.eventType}
         error={useIssue("trigger.event_type")}
         value={value.event_type}
-        onChange={({ currentTarget }) => onChange({ ...value, event_type: currentTarget.value })}
+        onChange={(event_type) => onChange({ ...value, event_type })}
       />
     )
   },
