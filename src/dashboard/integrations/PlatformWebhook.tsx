@@ -7,6 +7,9 @@ import { useAccount } from "../accounts/useAccount.ts"
 import { call, issueOf } from "../call.ts"
 import { CopyableText } from "../components/Secret.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
+import { useDraft } from "../components/useDraft.ts"
 import { useReloadList } from "../settings/SettingsList.tsx"
 import * as words from "../words/settings/settingsStores.ts"
 
@@ -73,6 +76,8 @@ const SecretForm = ({ id, from }: { readonly id: string; readonly from: string }
   )
 }
 
+const consentDrafts = keptDrafts<{ readonly field: string }>()
+
 /** Names the field of the store's orders that holds the consent to e-mail. */
 const ConsentFieldForm = ({
   id,
@@ -85,22 +90,27 @@ const ConsentFieldForm = ({
 }) => {
   const account = useAccount()
   const reload = useReloadList("integrations")
-  const [field, setField] = useState(saved ?? "")
+  const draft = useDraft(consentDrafts, { field: saved ?? "" }, id)
+  const { field } = draft.form
   const change = async () => {
     const payload = { consent_field: field.trim() === "" ? null : field }
     await call((api) => api.integrations.change({ params: { account, id }, payload }))
+    draft.settle(draft.form)
     await reload()
   }
   return (
     <SettingForm name="consent_field" submit={words.saveConsentField} change={change}>
       {(issue) => (
-        <TextInput
-          label={words.consentField}
-          description={words.consentFieldUse[kind]}
-          value={field}
-          error={issue}
-          onChange={(event) => setField(event.currentTarget.value)}
-        />
+        <>
+          <KeptDraft draft={draft} />
+          <TextInput
+            label={words.consentField}
+            description={words.consentFieldUse[kind]}
+            value={field}
+            error={issue}
+            onChange={(event) => draft.setForm({ field: event.currentTarget.value })}
+          />
+        </>
       )}
     </SettingForm>
   )

@@ -1,20 +1,30 @@
 import { Alert, Button, NumberInput, Stack, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import type { Flow } from "../../domain/flows/Flow.ts"
 import { maxHoldout } from "../../domain/lift/Lift.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { KeptDraft } from "../components/KeptDraft.tsx"
+import { keptDrafts } from "../components/keptDrafts.ts"
 import { Section } from "../components/Section.tsx"
+import { useDraft } from "../components/useDraft.ts"
 import * as words from "../words/lift.ts"
 import { LiftResult } from "./LiftResult.tsx"
+
+interface Entry {
+  readonly percent: number | string
+}
+
+const drafts = keptDrafts<Entry>()
 
 /** The share of people whom a flow holds out, and what its messages add compared with them. */
 export const FlowHoldout = ({ flow }: { readonly flow: Flow }) => {
   const account = useAccount()
   const queries = useQueryClient()
-  const [percent, setPercent] = useState<number | string>(flow.holdout_percent)
+  const draft = useDraft<Entry>(drafts, { percent: flow.holdout_percent }, flow.id)
+  const { percent } = draft.form
   const params = { account, id: flow.id }
   const lift = useQuery({
     queryKey: ["flow-lift", account, flow.id, flow.holdout_percent],
@@ -25,7 +35,10 @@ export const FlowHoldout = ({ flow }: { readonly flow: Flow }) => {
       call((api) =>
         api.flows.setHoldout({ params, payload: { holdout_percent: percent === "" ? 0 : Number(percent) } })
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["flows", account] })
+    onSuccess: () => {
+      draft.settle(draft.form)
+      return queries.invalidateQueries({ queryKey: ["flows", account] })
+    }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,6 +50,7 @@ export const FlowHoldout = ({ flow }: { readonly flow: Flow }) => {
       <Section title={words.holdout} subtitle={words.holdoutExplained}>
         <form onSubmit={submit}>
           <Stack maw={520}>
+            <KeptDraft draft={draft} />
             <NumberInput
               label={words.holdoutShare}
               value={percent}
@@ -48,7 +62,7 @@ export const FlowHoldout = ({ flow }: { readonly flow: Flow }) => {
               allowNegative={false}
               error={issueOf(save.error, "holdout_percent")}
               onChange={(entry) => {
-                setPercent(entry)
+                draft.setForm({ percent: entry })
                 if (!save.isIdle) save.reset()
               }}
             />

@@ -1,5 +1,4 @@
 import { Group, Stack, Text } from "@mantine/core"
-import { useState } from "react"
 import type { Application } from "../../domain/accounts/Application.ts"
 import type { Scope } from "../../domain/accounts/Scope.ts"
 import { call } from "../call.ts"
@@ -23,6 +22,12 @@ const emptyApp = { name: "" }
 
 const drafts = keptDrafts<typeof emptyApp>()
 
+interface ScopesDraft {
+  readonly scopes: ReadonlyArray<Scope>
+}
+
+const scopeDrafts = keptDrafts<ScopesDraft>()
+
 const credentialsView = (app: { readonly client_id: string; readonly client_secret: string }) => (
   <Stack>
     <CopyableText label={words.clientId} text={app.client_id} />
@@ -32,9 +37,15 @@ const credentialsView = (app: { readonly client_id: string; readonly client_secr
 
 const Actions = ({ app }: { readonly app: Application }) => {
   const account = useAccount()
-  const [scopes, setScopes] = useState<ReadonlyArray<Scope>>(app.scopes)
+  const draft = useDraft<ScopesDraft>(scopeDrafts, { scopes: app.scopes }, app.id)
+  const { scopes } = draft.form
   const params = { account, id: app.id }
   const reload = useReloadList("apps")
+  const change = async () => {
+    await call((api) => api.apps.change({ params, payload: { scopes } }))
+    draft.settle(draft.form)
+    await reload()
+  }
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       <FormModal
@@ -43,9 +54,14 @@ const Actions = ({ app }: { readonly app: Application }) => {
         label={words.scopes}
         title={words.scopesTitle(app.name)}
         submit={common.save}
-        action={() => call((api) => api.apps.change({ params, payload: { scopes } })).then(reload)}
+        action={change}
       >
-        {() => <ScopesInput value={scopes} onChange={setScopes} />}
+        {() => (
+          <>
+            <KeptDraft draft={draft} />
+            <ScopesInput value={scopes} onChange={(chosen) => draft.setForm({ scopes: chosen })} />
+          </>
+        )}
       </FormModal>
       <FormModal
         size="xs"
