@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { SqlClient } from "effect/sql"
 import { isHeldOut } from "../../src/domain/lift/holdout.ts"
 import { EditCampaigns } from "../../src/programs/campaigns/EditCampaigns.ts"
@@ -153,6 +154,14 @@ onBoth("a holdout", campaignsLayer, (it) => {
         [all?.percent, all?.held_out.people, all?.messaged.people, all?.people_needed],
         [5, unmessaged.length, numbers.length - unmessaged.length, 0]
       )
+      // That of an account is counted again after ten minutes, not at each look.
+      yield* sql`INSERT INTO contacts (account_id, contact_id, email_consent, sms_consent, order_count, created_at, updated_at)
+        SELECT ${account_id}, 'q' || n, 'subscribed', 'never_subscribed', 0, ${entered}, ${entered} FROM generate_series(0, 99) n`
+      assert.deepStrictEqual(yield* lifts.ofAccount(account_id), all)
+      yield* TestClock.adjust("11 minutes")
+      const again = yield* lifts.ofAccount(account_id)
+      assert.isAbove(again?.messaged.people ?? NaN, all?.messaged.people ?? NaN)
+      assert.isAbove(again?.counted_at.epochMilliseconds ?? NaN, all?.counted_at.epochMilliseconds ?? NaN)
     })
   )
 

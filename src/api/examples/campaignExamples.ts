@@ -158,7 +158,8 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
           held_out: { people: 120, ordered: 1, revenue: 40 },
           conversion: null,
           revenue: null,
-          people_needed: 19000
+          people_needed: 19000,
+          counted_at: "2026-05-11T09:30:00Z"
         }
       }
     }

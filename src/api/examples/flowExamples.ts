@@ -114,7 +114,8 @@ const lift = {
   held_out: { people: 3000, ordered: 150, revenue: 6000 },
   conversion: { value: 0.01, low: 0.001519, high: 0.018081, proven: false },
   revenue: { value: 0.4, low: 0.014, high: 0.786, proven: false },
-  people_needed: 0
+  people_needed: 0,
+  counted_at: at
 }
 
 /** The examples of the endpoints of flows. */

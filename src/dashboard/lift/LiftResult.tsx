@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import type { Difference, Lift } from "../../domain/lift/Lift.ts"
 import { DescriptionList } from "../components/DescriptionList.tsx"
 import { Section } from "../components/Section.tsx"
-import { showMoney } from "../format.ts"
+import { showMoney, showTime } from "../format.ts"
 import * as words from "../words/lift.ts"
 
 const amount = (value: number, currency: string | null) =>
@@ -14,7 +14,7 @@ const differenceText = (difference: Difference, show: (value: number) => string)
 
 /** People who get messages beside those who are held out, and the difference once there are enough of them. */
 export const LiftResult = ({ lift }: { readonly lift: Lift }) => {
-  const { percent, since, days, currency, messaged, held_out, conversion, revenue, people_needed } = lift
+  const { percent, since, days, currency, messaged, held_out, conversion, revenue, people_needed, counted_at } = lift
   const group = ({ people, ordered, revenue: spent }: Lift["messaged"]) =>
     words.group(people, ordered, amount(spent, currency))
   return (
@@ -34,6 +34,9 @@ export const LiftResult = ({ lift }: { readonly lift: Lift }) => {
           ]}
         />
         {conversion === null && <Text size="sm">{words.notEnough(people_needed)}</Text>}
+        <Text size="xs" c="dimmed">
+          {words.countedAt(showTime(counted_at))}
+        </Text>
       </Stack>
     </Section>
   )

@@ -14,6 +14,7 @@ export const orders = "Share who order"
 export const revenuePerPerson = "Revenue per person"
 export const notEnough = (needed: number) =>
   `Not enough people yet: about ${needed.toLocaleString()} more. Until then the difference could be chance.`
+export const countedAt = (time: string) => `Counted at ${time}`
 export const points = (value: number) =>
   `${(100 * value).toLocaleString(undefined, { maximumFractionDigits: 2, signDisplay: "exceptZero" })} points`
 export const interval = (value: string, low: string, high: string) => `${value} (95% between ${low} and ${high})`

@@ -30,7 +30,7 @@ export type Difference = typeof Difference.Type
 
 /**
  * People who get messages beside those who are held out, by the orders of `days` (contract §20): `conversion` is the difference of the shares
- * that ordered, `revenue` that of the revenue per person in `currency`. Both are null until there are enough people: about `people_needed` more.
+ * that ordered at the time `counted_at`, `revenue` that of the revenue per person in `currency`. Both are null until there are enough people: about `people_needed` more.
  */
 export const Lift = Schema.Struct({
   percent: Schema.Int,
@@ -41,6 +41,7 @@ export const Lift = Schema.Struct({
   held_out: Group,
   conversion: Schema.NullOr(Difference),
   revenue: Schema.NullOr(Difference),
-  people_needed: Schema.Int
+  people_needed: Schema.Int,
+  counted_at: Timestamp
 }).annotate({ identifier: "Lift" })
 export type Lift = typeof Lift.Type

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Cache, Clock, Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Campaign } from "../../domain/campaigns/Campaign.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
@@ -15,6 +15,9 @@ import { type LiftCounts, LiftFigures, type LiftScope } from "../../store/report
 /** Days of orders that count for each person of a flow, and of a campaign; and the last days that count for an account. */
 const liftDays = { flow: 30, campaign: 7, account: 90 } as const
 
+/** Lifts of accounts in memory, and how long one is kept: it counts all contacts and their orders. */
+const kept = { accounts: 1_000, minutes: 10 } as const
+
 const dayMillis = 86_400_000
 
 type Read<Key, E> = (account_id: string, of: Key) => Effect.Effect<Lift | null, E | Unavailable>
@@ -27,7 +30,7 @@ export class ReadLift extends Context.Service<
     readonly ofFlow: Read<string, NotFound>
     /** The recipients of a campaign that has begun, and its holdout. */
     readonly ofCampaign: Read<string, NotFound>
-    /** All contacts of the account, in the last 90 days or since the share of its holdout was set. */
+    /** All contacts of the account, in the last 90 days or since the share of its holdout was set. Counted at most every ten minutes. */
     readonly ofAccount: (account_id: string) => Effect.Effect<Lift | null, Unavailable>
   }
 >()("tally/programs/reports/ReadLift") {
@@ -54,7 +57,11 @@ export class ReadLift extends Context.Service<
         return { account_id, since, days, now: yield* clocks.now(account_id), account_holdout }
       })
 
-      const liftOf = ({ since, days }: LiftScope, percent: number, { messaged, held, currency }: LiftCounts): Lift => {
+      const liftOf = (
+        { since, days, now }: LiftScope,
+        percent: number,
+        { messaged, held, currency }: LiftCounts
+      ): Lift => {
         const shown = ({ people, ordered, revenue }: LiftCounts["held"]) => ({ people, ordered, revenue })
         return {
           percent,
@@ -63,9 +70,29 @@ export class ReadLift extends Context.Service<
           currency,
           messaged: shown(messaged),
           held_out: shown(held),
-          ...estimateLift(messaged, held, percent)
+          ...estimateLift(messaged, held, percent),
+          counted_at: DateTime.makeUnsafe(now)
         }
       }
+
+      // Another share or another time of a test clock is another key.
+      const countAccount = Effect.fnUntraced(function* (key: string) {
+        const [account_id = "", percent, since] = key.split("|")
+        const holdout_percent = Number(percent)
+        const now = yield* clocks.now(account_id)
+        const scope = {
+          account_id,
+          since: Math.max(Number(since), now - liftDays.account * dayMillis),
+          days: liftDays.account,
+          now,
+          account_holdout: holdout_percent
+        }
+        return liftOf(scope, holdout_percent, yield* figures.ofAccount(scope))
+      })
+      const ofAccounts = yield* Cache.makeWith(countAccount, {
+        capacity: kept.accounts,
+        timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.minutes(kept.minutes) : Duration.zero)
+      })
 
       return ReadLift.of({
         ofFlow: Effect.fn("ReadLift.ofFlow")(function* (account_id, flow_id) {
@@ -83,10 +110,10 @@ export class ReadLift extends Context.Service<
         ofAccount: Effect.fn("ReadLift.ofAccount")(function* (account_id) {
           const { holdout_percent, holdout_since } = yield* accountHoldout(account_id)
           if (holdout_since === null) return null
-          const now = yield* clocks.now(account_id)
-          const since = Math.max(holdout_since, now - liftDays.account * dayMillis)
-          const scope = { account_id, since, days: liftDays.account, now, account_holdout: holdout_percent }
-          return liftOf(scope, holdout_percent, yield* figures.ofAccount(scope))
+          const ahead = (yield* clocks.now(account_id)) - (yield* Clock.currentTimeMillis)
+          // The two were read some milliseconds apart.
+          const offset = Math.round(ahead / 60_000)
+          return yield* Cache.get(ofAccounts, [account_id, holdout_percent, holdout_since, offset].join("|"))
         })
       })
     })
