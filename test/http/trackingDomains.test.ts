@@ -9,7 +9,7 @@ import { seedAccount } from "../support/database/seed.ts"
 import { newClientAddress, Origin, originLayer, send, sendRaw } from "../support/http/http.ts"
 import { dnsServer } from "../support/messages/dnsServer.ts"
 import { newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
-import { mailServer } from "../support/messages/providers.ts"
+import { httpServer, mailServer } from "../support/messages/providers.ts"
 
 const host = "links.shop.example"
 
@@ -19,6 +19,14 @@ const get = Effect.fnUntraced(function* (path: string, at: string) {
   const head = [`GET ${path} HTTP/1.1`, `Host: ${at}`, `X-Forwarded-For: ${address}`, "Connection: close", "", ""]
   const answer = yield* sendRaw(yield* Origin, head.join("\r\n"))
   return { status: Number(answer.slice(9, 12)), answer }
+})
+
+const callWith = Effect.fnUntraced(function* (token: string, method: string, path: string, body?: object) {
+  return yield* send(`${yield* Origin}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
 })
 
 const withoutSoftBreaks = (raw: string): string =>
@@ -44,14 +52,8 @@ it.live.each([
         WEBHOOK_ALLOW_PRIVATE: "true"
       }
       yield* Effect.gen(function* () {
-        const origin = yield* Origin
         const { account_id, token } = yield* seedAccount({ scopes: Scope.literals })
-        const call = (method: string, path: string, body?: object) =>
-          send(`${origin}/v1${path}`, {
-            method,
-            headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-            ...(body === undefined ? {} : { body: JSON.stringify(body) })
-          })
+        const call = (method: string, path: string, body?: object) => callWith(token, method, path, body)
         const check = Effect.map(call("POST", "/sender/tracking_domain/check"), ({ json }) => json.data)
         const contact = yield* seedContact(account_id)
         /** The text of a mail that is sent now. */
@@ -133,17 +135,29 @@ it.live.each([
     }).pipe(Effect.provide(databaseLayer(database)))
 )
 
-it.live("a host that answers with anything but the service's own answer for the account does not work", () =>
+it.live("a host at which something else answers does not work, though it has the addresses of the service", () =>
   Effect.gen(function* () {
-    const [dns, port] = [yield* dnsServer, yield* Effect.promise(freePort)]
-    const settings = { DNS_SERVERS: dns.address, PORT: String(port), WEBHOOK_ALLOW_PRIVATE: "true" }
+    const dns = yield* dnsServer
+    const other = yield* httpServer((response) => response.writeHead(200).end("Parked"))
+    const settings = {
+      DNS_SERVERS: dns.address,
+      PUBLIC_URL: other.url.replace("127.0.0.1", "tally.service.example"),
+      WEBHOOK_ALLOW_PRIVATE: "true"
+    }
+    dns.addresses.set("tally.service.example", ["127.0.0.1"])
+    dns.addresses.set(host, ["127.0.0.1"])
     yield* Effect.gen(function* () {
-      const { account_id } = yield* seedAccount()
-      const { answer } = yield* get(`/tracking/proof/${account_id}`, `${host}:${port}`)
-      const other = yield* get(`/tracking/proof/${account_id}`, "other.shop.example")
-      const body = (text: string) => text.split("\r\n\r\n")[1]
-      assert.match(body(answer) ?? "", /^[\w-]{22}$/)
-      assert.notStrictEqual(body(answer), body(other.answer))
+      const { account_id, token } = yield* seedAccount({ scopes: Scope.literals })
+      const call = (method: string, path: string, body?: object) => callWith(token, method, path, body)
+      yield* call("PUT", "/sender", { tracking_domain: host })
+      const { json } = yield* call("POST", "/sender/tracking_domain/check")
+      assert.strictEqual(json.data.status, "failed")
+      assert.match(json.data.message, /Something else answers/)
+      const { answer } = yield* get(`/tracking/proof/${account_id}`, host)
+      const elsewhere = yield* get(`/tracking/proof/${account_id}`, "other.shop.example")
+      const bodyOf = (text: string) => text.split("\r\n\r\n")[1] ?? ""
+      assert.match(bodyOf(answer), /^[\w-]{22}$/)
+      assert.notStrictEqual(bodyOf(answer), bodyOf(elsewhere.answer))
       assert.strictEqual((yield* get("/tracking/proof/no%20id", host)).status, 404)
     }).pipe(Effect.provide(originLayer(settings)))
   }).pipe(Effect.provide(databaseLayer(postgres)))

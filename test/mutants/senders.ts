@@ -92,5 +92,25 @@ export const senderMutants: ReadonlyArray<Mutant> = [
     rule: "deletes a further sender that a campaign is being saved with",
     edits: [{ in: "FurtherSenders", from: " ORDER BY sender_id FOR KEY SHARE`", to: "`" }],
     tests: [["test/store/furtherSenders.test.ts", "are deleted only once what is being saved with them is saved"]]
+  },
+  {
+    rule: "goes on with a tracking domain that does not work",
+    edits: [{ in: "judgeTracking", from: "failures < givenUpAfter", to: "failures > 0" }],
+    tests: [["test/store/trackingDomains.test.ts", "are used while they work, and given up at the second failed check"]]
+  },
+  {
+    rule: "keeps a check of a tracking domain that was changed meanwhile",
+    edits: [{ in: "TrackingDomains", from: "AND host = ${host} RETURNING 1", to: "RETURNING 1" }],
+    tests: [["test/store/trackingDomains.test.ts", "that were changed during a check stay as they were set"]]
+  },
+  {
+    rule: "serves the dashboard at tracking domains",
+    edits: [{ in: "ErrorEnvelopeLayer", from: "if (isTracking) return", to: 'if (isTracking && path === "") return' }],
+    tests: [["test/http/trackingDomains.test.ts", "mail has links at the tracking domain while it works"]]
+  },
+  {
+    rule: "takes any answer for that of the service",
+    edits: [{ in: "TrackingCalls", from: "response.statusCode === 200 && isOwn", to: "response.statusCode === 200" }],
+    tests: [["test/http/trackingDomains.test.ts", "a host at which something else answers does not work"]]
   }
 ]
