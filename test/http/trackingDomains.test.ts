@@ -107,6 +107,7 @@ it.live.each([
           assert.match(opened.answer, /location: https:\/\/shop\.example\/tea/i)
           assert.strictEqual((yield* get(leave, at)).status, 200)
         }
+        assert.deepStrictEqual([yield* asked(host), yield* asked("other.example"), yield* asked("")], [200, 404, 404])
         for (const path of [
           "/",
           "/dashboard/",
@@ -120,8 +121,6 @@ it.live.each([
           assert.notStrictEqual((yield* get(path, `tally.service.example:${port}`)).status, 404, path)
         }
         assert.strictEqual((yield* get("/health/live", host)).status, 200)
-
-        assert.deepStrictEqual([yield* asked(host), yield* asked("other.example"), yield* asked("")], [200, 404, 404])
 
         // The record is gone: the second failed check ends its use.
         dns.addresses.delete(host)

@@ -52,7 +52,7 @@ export const trackingHostFault = (host: string, publicHost: string, isOperator: 
 export const addressAt = (address: string, host: string): string => {
   const url = new URL(address)
   url.hostname = host
-  return url.href.replace(/\/+$/, "")
+  return url.href.replace(/(?<!\/)\/+$/, "")
 }
 
 export const TrackingStatus = Schema.Literals(["unchecked", "waiting", "working", "failed"])
