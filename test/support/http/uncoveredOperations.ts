@@ -7,6 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   "GET /": "asks no database",
   "GET /health/live": "asks no database",
   "GET /site.js": "asks no database",
+  "GET /tracking/proof/:account": "asks no database",
   "GET /health/ready": "is asked after every issue",
   "GET /u/:token": "shows less without the database",
   "GET /p/:token": "shows the page that a choice shows too",
