@@ -65,7 +65,8 @@ export const live = Effect.fnUntraced(function* <A, E, R>(
       const write = {
         account_id,
         contact_id: known?.contact_id ?? (yield* makeId("con")),
-        fields: fieldsOf(person, choice),
+        // No record keeps former tags and fields, so that only a creation sets them.
+        fields: known === undefined ? fieldsOf(person, choice) : { email_consent: consents[choice] ?? "subscribed" },
         send_welcome_sms: false,
         cause: "api",
         actor: "test"
