@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { asciiDomain } from "../contacts/Email.ts"
 import { leaf, madeUpText } from "../json/Leaf.ts"
+import { fits } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 import { isFullName } from "./heloName.ts"
 
@@ -11,7 +12,8 @@ const belowCountry = /^(?:ac|co|com|edu|gov|ne|net|or|org)\.[a-z]{2}$/
 const local = new Set(["internal", "lan", "local", "localdomain", "localhost"])
 
 const trackingHost = (value: string): string | undefined => {
-  const host = asciiDomain(value.trim())
+  // Punycode of long text takes long.
+  const host = fits(value, 253) ? asciiDomain(value.trim()) : undefined
   if (host === undefined || !isFullName(host) || belowCountry.test(host)) return undefined
   return local.has(host.slice(host.lastIndexOf(".") + 1)) ? undefined : host
 }
