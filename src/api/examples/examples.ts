@@ -145,7 +145,8 @@ export const examples: Readonly<Record<string, Example>> = {
           custom_fields: [{ value: "birthday", contacts: 6_400 }],
           tags: [{ value: "vip", contacts: 120 }],
           countries: [{ value: "GB", contacts: 7_100 }],
-          languages: [{ value: "en", contacts: 7_900 }]
+          languages: [{ value: "en", contacts: 7_900 }],
+          event_types: [{ value: "signed_up", events: 1_000 }]
         }
       }
     }
