@@ -9,12 +9,7 @@ import { growthOf } from "../support/runner/steps.ts"
 const shown = (
   source: string,
   data: object,
-  {
-    timezone = "UTC",
-    country = "US",
-    content = null as Language | null,
-    kind = "html" as "html" | "sms" | "subject"
-  } = {}
+  { timezone = "UTC", country = "US", kind = "html" as "html" | "sms" | "subject" } = {}
 ) =>
   Effect.map(
     render(kind, source, { ...data }, makeRenderBudget(), localeOf({ timezone, country, content: null })),
