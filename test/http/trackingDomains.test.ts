@@ -107,6 +107,7 @@ it.live.each([
           assert.match(opened.answer, /location: https:\/\/shop\.example\/tea/i)
           assert.strictEqual((yield* get(leave, at)).status, 200)
         }
+        // A proxy asks before its first call.
         assert.deepStrictEqual([yield* asked(host), yield* asked("other.example"), yield* asked("")], [200, 404, 404])
         for (const path of [
           "/",

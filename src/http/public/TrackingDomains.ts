@@ -43,7 +43,7 @@ const AskLayer = HttpRouter.use((router) =>
       Effect.gen(function* () {
         const host = (new URLSearchParams(request.url.split("?")[1] ?? "").get("domain") ?? "").toLowerCase()
         const found = HttpServerResponse.empty({ status: 200, headers })
-        if (yield* hosts.remembered(host)) return found
+        if (yield* hosts.isSet(host)) return found
         const rejection = admissions.remembered(guesser(request))
         if (rejection !== undefined) return limited(rejection.retryAfter)
         yield* takeWorkSlot

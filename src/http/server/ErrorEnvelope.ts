@@ -65,8 +65,7 @@ export const ErrorEnvelopeLayer = HttpRouter.middleware(
           )
         )
         if (!path.startsWith("/health/") && !isMailPath(path)) {
-          const isTracking = yield* Effect.orElseSucceed(hosts.isSet(hostOf(request)), () => undefined)
-          if (isTracking === undefined) return busy
+          const isTracking = yield* hosts.isSet(hostOf(request))
           if (isTracking) return yield* reject(request, path, errorResponse(404, "not_found", noSuchPath))
         }
         const routes = routesOf(path)

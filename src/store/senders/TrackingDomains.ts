@@ -22,9 +22,13 @@ export type TrackingRow = typeof Row.Type
 
 const queryRow = queryOne(Row)
 const queryRows = query(Row)
+const queryHosts = query(Schema.Struct({ host: Schema.String }))
 const queryAccount = queryOne(Schema.Struct({ account_id: Schema.String }))
 
 const columns = "account_id, host, status, fault, failures, checked_at"
+
+/** Hosts that a process keeps in memory: one that is left out is not told from the service's own. */
+const maxHosts = 100_000
 
 /** Domains that one round checks. */
 const maxDue = 20
@@ -37,6 +41,8 @@ export class TrackingDomains extends Context.Service<
   TrackingDomains,
   {
     readonly read: (account_id: string) => Effect.Effect<TrackingRow | undefined, Unavailable>
+    /** The hosts that accounts have set, at most 100,000. */
+    readonly hosts: Effect.Effect<ReadonlyArray<string>, Unavailable>
     /** Whether an account has set the host. */
     readonly isSet: (host: string) => Effect.Effect<boolean, Unavailable>
     /**
@@ -72,6 +78,11 @@ export class TrackingDomains extends Context.Service<
       return TrackingDomains.of({
         read: (account_id) =>
           retried(queryRow(sql`SELECT ${select} FROM tracking_domains WHERE account_id = ${account_id}`)),
+        hosts: retried(
+          Effect.map(queryHosts(sql`SELECT host FROM tracking_domains LIMIT ${maxHosts}::int`), (rows) =>
+            rows.map(({ host }) => host)
+          )
+        ),
         isSet: (host) =>
           retried(
             Effect.map(
