@@ -24,7 +24,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
     rule: "reviews a scheduled campaign by what its segments say now",
     edits: [
       {
-        in: "ReviewCampaigns",
+        in: "makeAudiences",
         from: 'campaign.status === "draft" ? undefined : yield*',
         to: 'campaign.status !== "sent" ? undefined : yield*'
       }
