@@ -60,11 +60,10 @@ const segmentBacktest: Complete = (choose, { conditions, cursor }) => ({
   ...lastDay()
 })
 
-const everybody = { all: true, include: [], exclude: [] }
-
+// The account has no segments whose ids are drawn.
 const campaignBacktest: Complete = (_, { draft, cursor }) => ({
   campaign_id: undefined,
-  draft: { ...draft, channel: draft?.channel ?? "email", audience: draft?.audience ?? everybody },
+  draft: { ...draft, channel: draft?.channel ?? "email", audience: { all: true, include: [], exclude: [] } },
   ...(cursor === undefined ? {} : { cursor: "con_1" }),
   at: lastDay().from,
   every: undefined,

@@ -149,9 +149,24 @@ onBoth("tracking domains", TrackingLayer, (it) => {
       const row = yield* domains.read(account_id)
       yield* set(account_id, "links.new.example")
       assert(row !== undefined)
-      assert.isFalse(yield* domains.keep(row, { status: "working", fault: null, failures: 0 }, 0))
+      assert.isFalse(yield* domains.keep(row, { status: "working", fault: null, failures: 0 }, 1, 2))
       assert.isNull(yield* hostOfLinks(account_id))
       assert.deepInclude(yield* domains.read(account_id), { host: "links.new.example", status: "unchecked" })
+    })
+  )
+
+  it.effect("count a check once whose commit is told twice, and the earlier of two at once", () =>
+    Effect.gen(function* () {
+      const domains = yield* TrackingDomains
+      const { account_id } = yield* seedAccount()
+      yield* set(account_id, "links.shop.example")
+      const row = yield* domains.read(account_id)
+      assert(row !== undefined)
+      const failed = { status: "failed", fault: "timeout", failures: 1 } as const
+      assert.isTrue(yield* domains.keep(row, failed, 1, 2))
+      assert.isTrue(yield* domains.keep(row, failed, 1, 2))
+      assert.isFalse(yield* domains.keep(row, { status: "working", fault: null, failures: 0 }, 3, 4))
+      assert.deepInclude(yield* domains.read(account_id), failed)
     })
   )
 })

@@ -70,15 +70,11 @@ export class CheckTracking extends Context.Service<
         if (row === undefined) return yield* noDomain
         const fault = yield* faultOf(row)
         const now = yield* Clock.currentTimeMillis
-        // Of two checks at once the later one judges what the earlier one has kept.
-        const save = Effect.gen(function* () {
-          yield* senders.lock(account_id)
-          const before = (yield* tracking.read(account_id)) ?? row
-          const state = judgeTracking(before, fault)
-          const isKept = yield* tracking.keep(row, state, now + nextTrackingCheck(state))
-          return { state, isGivenUp: isKept && before.status === "working" && state.status === "failed" }
-        })
-        const { state, isGivenUp } = yield* transact(sql)(save)
+        const state = judgeTracking(row, fault)
+        const isKept = yield* transact(sql)(
+          Effect.andThen(senders.lock(account_id), tracking.keep(row, state, now, now + nextTrackingCheck(state)))
+        )
+        const isGivenUp = isKept && row.status === "working" && state.status === "failed"
         const found = trackingState({ ...row, ...state, checked_at: DateTime.makeUnsafe(now) }, hostname)
         // The domain is no longer used; a notice that is not sent changes nothing of it.
         if (isGivenUp)

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { TrackingFault, type TrackingState, uncheckedState } from "../../domain/senders/trackingChecks.ts"
@@ -54,10 +54,14 @@ export class TrackingDomains extends Context.Service<
       host: string | null,
       due_at: number
     ) => Effect.Effect<void, ValidationFailed | SqlError.SqlError>
-    /** Keeps how the host stands after a check; links have it while it works. False if the account has another by now. Joins the open transaction. */
+    /**
+     * Keeps how the host stands after a check at `checked_at`; links have it while it works. False if the account has another by now, or if another check
+     * was kept meanwhile. Keeping again what was kept changes nothing. Joins the open transaction.
+     */
     readonly keep: (
-      checked: Pick<TrackingRow, "account_id" | "host">,
+      checked: Pick<TrackingRow, "account_id" | "host" | "checked_at">,
       state: TrackingState,
+      checked_at: number,
       due_at: number
     ) => Effect.Effect<boolean, SqlError.SqlError>
     /** Takes hosts whose next check is due, at most 20, the longest due first. Joins the open transaction. */
@@ -109,11 +113,14 @@ export class TrackingDomains extends Context.Service<
           // Set by another account meanwhile.
           if (added.length === 0) return yield* usedByOther
         }),
-        keep: Effect.fnUntraced(function* ({ account_id, host }, { status, fault, failures }, due_at) {
+        keep: Effect.fnUntraced(function* (checked, { status, fault, failures }, checked_at, due_at) {
+          const { account_id, host } = checked
+          const before = timeText(checked.checked_at === null ? null : DateTime.toEpochMillis(checked.checked_at))
           const kept =
             yield* sql`UPDATE tracking_domains SET status = ${status}, fault = ${fault}, failures = ${failures}::int,
-            checked_at = ${time(yield* Clock.currentTimeMillis)}, due_at = ${time(due_at)}
-            WHERE account_id = ${account_id} AND host = ${host} RETURNING 1`
+            checked_at = ${time(checked_at)}, due_at = ${time(due_at)}
+            WHERE account_id = ${account_id} AND (checked_at IS NOT DISTINCT FROM ${before}::timestamptz OR checked_at = ${time(checked_at)})
+              AND host = ${host} RETURNING 1`
           if (kept.length === 0) return false
           const used = status === "working" ? host : null
           yield* sql`UPDATE senders SET tracking_host = ${used}
