@@ -36,6 +36,7 @@ const beyondMembers: Readonly<Record<string, CallerRole>> = {
   "hooks.setKey": "owner",
   "hooks.removeKey": "owner",
   "sender.change": "owner",
+  "sender.checkTracking": "owner",
   "sender.createKey": "owner",
   "sender.removeKey": "owner",
   "sender.test": "owner",
