@@ -60,10 +60,11 @@ const segmentBacktest: Complete = (choose, { conditions, cursor }) => ({
   ...lastDay()
 })
 
-// The account has no segments whose ids are drawn.
+const everybody = { all: true, include: [], exclude: [] }
+
 const campaignBacktest: Complete = (_, { draft, cursor }) => ({
   campaign_id: undefined,
-  draft: { ...draft, channel: draft?.channel ?? "email", audience: { all: true, include: [], exclude: [] } },
+  draft: { ...draft, channel: draft?.channel ?? "email", audience: draft?.audience ?? everybody },
   ...(cursor === undefined ? {} : { cursor: "con_1" }),
   at: lastDay().from,
   every: undefined,

@@ -42,7 +42,9 @@ const kept = [
   /topics(?:\/{id})? (?:key|names\.\w+)$/,
   /contacts\/{id}\/topics (?:leave|join)\.\d+$/,
   // Segments beside all contacts, and contents of another channel.
-  /campaigns (audience\.include|variants\.\d(\.[\w.]+)?)$/
+  /campaigns (audience\.include|variants\.\d(\.[\w.]+)?)$/,
+  // The segments of the account.
+  /campaigns\/backtest draft\.audience\.\w+\.\d+$/
 ]
 
 /** The violations of the contract in a response. `isCertain`: the resources that the request names exist, and its caller has access. */

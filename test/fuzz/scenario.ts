@@ -84,10 +84,9 @@ export const runScenario = Effect.fnUntraced(function* <E, R>(
     data(yield* call("POST", "/accounts/{account}/flows", ownCookie, { definition: hooked }, account)).id
   )
   const complete = { from_name: "Shop", from_email: "hello@shop.example", postal_address: "1 Tea Street" }
-  const sender = { ...complete, shared_address: undefined }
+  const tracking_domain = `links.${account.replace("_", "-")}.example`
+  const sender = { ...complete, shared_address: undefined, tracking_domain }
   yield* call("PUT", "/accounts/{account}/sender", ownCookie, sender, account)
-  const tracked = { tracking_domain: `links.${account.replace("_", "-")}.example` }
-  yield* call("PUT", "/accounts/{account}/sender", ownCookie, tracked, account)
   yield* call("POST", "/accounts/{account}/flows/{id}/activate", ownCookie, null, account, flow)
   const given = { name, scopes: ["events_write"] }
   const { token } = data(yield* call("POST", "/accounts/{account}/tokens", ownCookie, given, account))

