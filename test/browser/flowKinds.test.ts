@@ -68,11 +68,11 @@ describe.skipIf(!hasChromium)("the kinds of triggers and steps", () => {
 
         await add("Wait for an order or event")
         await page.getByLabel("Wait for", { exact: true }).selectOption({ label: "a custom event" })
-        await page.getByLabel("Event type").fill("")
+        await page.getByRole("combobox", { name: "Event type" }).fill("")
         await button("Done").click()
         await button("Save as a new version").click()
         await page.getByRole("button", { name: /^Edit Wait for the event/ }).click()
-        await page.getByLabel("Event type").fill("reviewed")
+        await page.getByRole("combobox", { name: "Event type" }).fill("reviewed")
         await page.getByLabel("At most", { exact: true }).fill("5")
         assert.deepStrictEqual(await seriousFindings(page), [])
         await button("Done").click()
