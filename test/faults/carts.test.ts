@@ -77,7 +77,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           )
           // Runs start together, and each queues its message in a transaction of its own.
           const underWay = call(server.origin, "GET", "/flows/flo_1/runs?state=under_way")
-          yield* eventually(Effect.map(underWay, ({ json }) => json.pagination.total_count === 0))
+          yield* eventually(Effect.map(underWay, ({ json }) => json?.pagination?.total_count === 0))
           yield* server.end("SIGTERM")
           const found = yield* withDatabase(settings)(outcome(account_id))
           reportRun(`flows for carts of a killed server, ${database}`, {
