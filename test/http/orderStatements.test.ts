@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
 import { Origin, post, sendRaw } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -12,7 +13,7 @@ onBothWatched("an order request", (it) => {
   const placed = Effect.gen(function* () {
     const origin = yield* Origin
     const { during } = yield* Statements
-    const { token } = yield* seedAccount()
+    const { token } = yield* seedAccount({ scopes: Scope.literals })
     return {
       origin,
       during,
@@ -57,6 +58,18 @@ onBothWatched("an order request", (it) => {
       const [status, statements] = yield* place(started.token, 1)
       assert.strictEqual(status, 201)
       assert.isAbove(statements ?? 0, 3)
+    })
+  )
+
+  it.effect("looks for the coupon of its code only where the account has coupons", () =>
+    Effect.gen(function* () {
+      const { origin, token, place } = yield* placed
+      const discounts = (code: string) => ({ discounts: [{ code, amount: 1 }] })
+      assert.deepStrictEqual(yield* place(discounts("HELLO")), [201, "admission", "read", "write"])
+      yield* post(`${origin}/v1/coupons`, token, { name: "welcome", code: "HELLO" })
+      const [status, ...asked] = yield* place({ ...discounts("HELLO"), order_id: 2 })
+      assert.strictEqual(status, 201)
+      assert.isAbove(asked.length, 3)
     })
   )
 

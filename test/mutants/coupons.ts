@@ -5,6 +5,13 @@ const messages = "test/campaigns/coupons.test.ts"
 /** Rules by which codes of coupons go to contacts, come back, and are redeemed. */
 export const coupons: ReadonlyArray<Mutant> = [
   {
+    rule: "looks for no coupons of an order's codes",
+    edits: [{ in: "snapshotOfRows", from: "({ hasCoupons }) => hasCoupons", to: "({ hasCoupons }) => !hasCoupons" }],
+    tests: [
+      ["test/http/orderStatements.test.ts", "looks for the coupon of its code only where the account has coupons"]
+    ]
+  },
+  {
     rule: "gives a contact a second code for the same run",
     edits: [{ in: "giveCodes", from: "AND given.purpose = r.purpose", to: "AND false" }],
     tests: [[messages, "of a flow: a run has one code, which its later messages show again, and another run another"]]

@@ -26,6 +26,8 @@ interface AccountFacts {
   readonly integrations: ReadonlyArray<Integration>
   /** Whether the account has active flows that orders may start, or runs that a purchase ends or that wait for what comes. */
   readonly hasFlows: boolean
+  /** Whether the account has coupons, whose codes orders may name. */
+  readonly hasCoupons: boolean
   /** Whether the account has suppressions of addresses without a contact. */
   readonly hasSuppressions: boolean
 }
@@ -43,6 +45,8 @@ export interface OrderRows {
 export interface VersionedSnapshot extends OrderSnapshot {
   /** The accounts whose flows must be given triggers. */
   readonly accountsWithFlows: ReadonlySet<string>
+  /** The accounts that have coupons. */
+  readonly accountsWithCoupons: ReadonlySet<string>
   /** Null when part of the snapshot has no version, so that it must be read under locks. */
   readonly versions: SnapshotVersions | null
 }
@@ -79,6 +83,7 @@ export const snapshotOfRows = (
     contacts: contacts.map(({ row }) => row),
     integrations: [...new Map(ofCalls.map((row) => [`${row.account_id}|${row.integration_id}`, row])).values()],
     accountsWithFlows: accountsWhere(({ hasFlows }) => hasFlows),
+    accountsWithCoupons: accountsWhere(({ hasCoupons }) => hasCoupons),
     accountsWithSuppressions: accountsWhere(({ hasSuppressions }) => hasSuppressions),
     versions: versionsOf(calls.map(keysOfCall), { orders, contacts, accounts })
   }

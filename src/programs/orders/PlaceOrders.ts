@@ -35,9 +35,10 @@ export class PlaceOrders extends Context.Service<
       const entries = yield* SegmentEntries
       const redemptions = yield* CouponRedemptions
 
-      // The orders of a batch whose codes changed, with those that are of coupons.
-      const redeemed = Effect.fnUntraced(function* (stored: ReadonlyArray<Order>, { orders: written }: OrderBatch) {
-        const changed = changedCodes(stored, written)
+      // The orders of a batch whose codes changed, with those that are of coupons. An account without coupons needs no look.
+      const redeemed = Effect.fnUntraced(function* (snapshot: VersionedSnapshot, { orders: written }: OrderBatch) {
+        const hasCoupons = ({ account_id }: Order) => snapshot.accountsWithCoupons.has(account_id)
+        const changed = changedCodes(snapshot.orders.filter(hasCoupons), written.filter(hasCoupons))
         const found = changed.length === 0 ? [] : yield* redemptions.find(changed)
         return { changed, found, changesNothing: found.length === 0 && !changed.some(({ had }) => had) }
       })
@@ -46,7 +47,7 @@ export class PlaceOrders extends Context.Service<
         const snapshot = yield* orders.loadLocked(calls, stored)
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* orders.save(batch)
-        const codes = yield* redeemed(snapshot.orders, batch)
+        const codes = yield* redeemed(snapshot, batch)
         if (!codes.changesNothing) yield* redemptions.save(codes.changed, codes.found)
         yield* orders.noteOverwritten(batch)
         yield* flows.enrol(triggersForFlows(snapshot, batch))
@@ -66,7 +67,7 @@ export class PlaceOrders extends Context.Service<
         if (changesNothing(batch)) return exitsOf(batch)
         const triggers = triggersForFlows(snapshot, batch)
         const { touched, known } = contactsForFlows(calls, snapshot, batch)
-        const codes = yield* retried(redeemed(snapshot.orders, batch))
+        const codes = yield* retried(redeemed(snapshot, batch))
         const redeem = codes.changesNothing ? Effect.void : redemptions.save(codes.changed, codes.found)
         const write = Effect.tap(orders.saveIfUnchanged(calls, snapshot, batch), (unchanged) =>
           unchanged

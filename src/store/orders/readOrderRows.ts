@@ -25,6 +25,7 @@ const decode = Schema.decodeUnknownEffect(
         account_id: Schema.String,
         integrations: Schema.Array(Integration),
         hasFlows: Schema.Boolean,
+        hasCoupons: Schema.Boolean,
         hasSuppressions: Schema.Boolean
       })
     )
@@ -119,6 +120,7 @@ const statement = (
           AND r.ended_at IS NULL LIMIT 1),
         (SELECT true FROM flow_runs r WHERE r.account_id = ${requested} AND r.awaits IS NOT NULL
           AND r.ended_at IS NULL LIMIT 1), false) AS "hasFlows",
+        coalesce((SELECT true FROM coupons c WHERE c.account_id = ${requested} LIMIT 1), false) AS "hasCoupons",
         coalesce((SELECT true FROM suppressions s WHERE s.account_id = ${requested} LIMIT 1), false)
           AS "hasSuppressions"
     ) matched`
