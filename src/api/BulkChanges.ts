@@ -25,7 +25,7 @@ export class BulkChangesGroup extends HttpApiGroup.make("bulkChanges").add(
     .annotate(OpenApi.Summary, "List changes of many contacts")
     .annotate(
       OpenApi.Description,
-      "Imports of contacts, bulk actions, and what a tag or field step of a flow did on one day (UTC), newest first. A change is kept for 30 days."
+      "Imports of contacts, bulk actions, and what a tag or field step of a flow did on one day (UTC), newest first. A change is kept for 30 days. Deletions are listed, but cannot be undone."
     ),
   HttpApiEndpoint.get("get", "/bulk-changes/:id", {
     params,

@@ -29,6 +29,13 @@ describe.skipIf(!hasChromium)("the list of bulk changes", () => {
         await row.getByRole("link").click()
         await page.getByText("Everything was taken back").waitFor()
         assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.getByText(/^Messages that were sent stay sent/).waitFor()
+        await call("/contact-actions", { action: "delete", filter: {} })
+        await page.goto(`${origin}/dashboard${base}/changes`)
+        await page
+          .getByRole("row", { name: /Deleted contacts/ })
+          .getByText("Can't be undone")
+          .waitFor()
         if (shots !== undefined) {
           await page.screenshot({ path: `${shots}/changes-page.png` })
           await page.emulateMedia({ colorScheme: "dark" })

@@ -74,6 +74,30 @@ onBoth("bulk changes", Layer.mergeAll(OriginLayer, ImportingLayer, UndoingLayer,
     })
   )
 
+  it.effect("lists a deletion with the contacts that it deleted, keeps nothing of them, and refuses its undo", () =>
+    Effect.gen(function* () {
+      const { owner, base, create, people } = yield* shop("deleter")
+      const made = [yield* create({ email: "ada@example.com" }), yield* create({ email: "bob@example.com" })]
+      const [older = "", newer = ""] = made.toSorted()
+      const act = (body: object) => owner.call("POST", `${base}/contact-actions`, { action: "delete", ...body })
+      yield* act({ contact_ids: [newer] })
+      // A call that goes on where one stopped adds to its change; one that finds nobody makes none.
+      yield* act({ filter: {}, before: newer })
+      yield* act({ contact_ids: [older] })
+      assert.strictEqual(yield* people, 0)
+      const { json } = yield* owner.call("GET", `${base}/bulk-changes`)
+      assert.lengthOf(json.data, 1)
+      const [change] = json.data
+      assert.deepInclude(change, { kind: "bulk_action", action: "delete", contacts: 2, can_undo: false, undo: null })
+      for (const headers of [{}, { prefer: "dry-run" }]) {
+        const refused = yield* owner.call("POST", `${base}/bulk-changes/${change.id}/undo`, undefined, headers)
+        assert.strictEqual(refused.status, 422, refused.text)
+      }
+      const sql = yield* SqlClient.SqlClient
+      assert.lengthOf(yield* sql`SELECT 1 FROM bulk_change_contacts WHERE account_id = ${owner.account}`, 0)
+    })
+  )
+
   it.effect("leaves a contact whose undo fails, and undoes the others", () =>
     Effect.gen(function* () {
       const { owner, importFile, undo, keptOf, create } = yield* shop("failing")

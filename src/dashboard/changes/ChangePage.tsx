@@ -18,6 +18,7 @@ import * as words from "../words/changes.ts"
 import * as common from "../words/common.ts"
 import { authorOf } from "./authorOf.ts"
 import { UndoButton } from "./UndoButton.tsx"
+import { UndoEffects } from "./UndoEffects.tsx"
 import { UndoState } from "./UndoState.tsx"
 
 /** The contacts of which an undo left something, each with what and why. */
@@ -101,6 +102,9 @@ export const ChangePage = () => {
                 ])
           ]}
         />
+      </Section>
+      <Section title={words.whatUndoDoes}>
+        <UndoEffects change={change} />
       </Section>
       {change.undo !== null && <Kept id={id} isRunning={change.undo === "running"} />}
     </Page>

@@ -8,6 +8,7 @@ import { call } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import * as words from "../words/changes.ts"
 import * as common from "../words/common.ts"
+import { UndoEffects } from "./UndoEffects.tsx"
 import { usePreview } from "./usePreview.ts"
 
 /** Shows what the undo of a change would do, and starts it. */
@@ -36,7 +37,6 @@ const UndoDialog = ({ change, onClose }: { readonly change: BulkChange; readonly
         {data !== undefined && (
           <>
             <Text size="sm">{words.wouldBeUndone(data.undone)}</Text>
-            {change.kind === "import" && <Text size="sm">{words.madeContacts}</Text>}
             {data.kept > 0 && (
               <>
                 <Text size="sm">{words.wouldBeKept(data.kept)}</Text>
@@ -47,9 +47,7 @@ const UndoDialog = ({ change, onClose }: { readonly change: BulkChange; readonly
                 </List>
               </>
             )}
-            <Text size="sm" c="dimmed">
-              {words.undoNote}
-            </Text>
+            <UndoEffects change={change} />
           </>
         )}
         {undo.isError && <ErrorAlert error={undo.error} />}

@@ -5,7 +5,7 @@ import { counted } from "./common.ts"
 
 export const changes = "Bulk changes"
 export const changesSubtitle =
-  "Imports, actions on many contacts, and tags and fields that flows set, by step and day. Each can be undone for 30 days."
+  "Imports, actions on many contacts, and tags and fields that flows set, by step and day. Each can be undone for 30 days, but for deletions."
 export const what = "Change"
 export const by = "By"
 export const flow = "Flow"
@@ -30,7 +30,8 @@ const actions: Readonly<Record<ChangeAction, (subject: string) => string>> = {
   remove_tag: (tag) => `Removed the tag “${tag}”`,
   set_field: (field) => `Set the field “${field}”`,
   unsubscribe_email: () => "Unsubscribed from e-mail",
-  unsubscribe_sms: () => "Unsubscribed from SMS"
+  unsubscribe_sms: () => "Unsubscribed from SMS",
+  delete: () => "Deleted contacts"
 }
 
 /** What a change did, in words. */
@@ -50,14 +51,38 @@ export const undoing = "Undoing"
 export const undone = "Undone"
 export const notUndone = "In effect"
 export const stillRunning = "Under way"
+export const cantBeUndone = "Can't be undone"
 export const undoTitle = (title: string) => `Undo: ${title}?`
 export const lookingAt = (contacts: number) => `Looking at ${counted(contacts, "contact")} so far`
 export const wouldBeUndone = (contacts: number) => `${counted(contacts, "contact")} would be as before.`
-export const madeContacts = "Contacts that the import made are deleted, unless something refers to them."
 export const wouldBeKept = (contacts: number) => `${counted(contacts, "contact")} would keep something:`
 export const forReason = (reason: string, contacts: number) => `${reason}: ${contacts.toLocaleString()}`
-export const undoNote =
-  "No consent becomes stronger than it was before the change. Messages that were sent stay sent. An undo can't be undone."
+export const whatUndoDoes = "What an undo does"
+const takenBack: Readonly<Record<ChangeKind, string>> = {
+  import:
+    "Names, addresses, tags, fields, topics and consents that the file changed become as before, if nothing changed them since. Contacts that it made are deleted, unless something refers to them.",
+  bulk_action: "Tags and consents become as before, if nothing changed them since.",
+  flow_step: "Tags and fields become as before, if nothing changed them since."
+}
+const sentStays = "Messages that were sent stay sent, and flows that began go on."
+const neverMore = "No consent becomes stronger than it was before the change. An undo can't be undone."
+const stays: Readonly<Record<ChangeKind, string>> = {
+  import: `Orders stay, with the people who placed them: an order that was taken in is kept for good. ${sentStays} ${neverMore}`,
+  bulk_action: `${sentStays} ${neverMore}`,
+  flow_step: `${sentStays} A step that goes on may change further contacts. ${neverMore}`
+}
+const erasedForGood =
+  "Names, addresses, fields, notes and event data of these contacts were erased for good. Nothing of them is kept, so an undo has nothing to give back. Their orders stay, without personal data."
+/** What the undo of a change takes back, and what it leaves. */
+export const undoEffects = ({
+  kind,
+  action
+}: {
+  readonly kind: ChangeKind
+  readonly action: ChangeAction | null
+}): ReadonlyArray<string> => (action === "delete" ? [erasedForGood] : [takenBack[kind], stays[kind]])
+export const undoneResult = (undone: number, kept: number) =>
+  `${counted(undone, "contact is", "contacts are")} as before, ${counted(kept, "contact")} kept something.`
 export const progress = "Contacts looked at"
 export const progressOf = (done: number, all: number) => `${done.toLocaleString()} of ${counted(all, "contact")}`
 export const result = "Result of the undo"

@@ -14,19 +14,20 @@ export const changeLimits = {
 export const ChangeKind = Schema.Literals(["import", "bulk_action", "flow_step"])
 export type ChangeKind = typeof ChangeKind.Type
 
-/** What a bulk action or a flow step did. */
+/** What a bulk action or a flow step did. A deletion is listed, but not undone: nothing is kept of those it deleted. */
 export const ChangeAction = Schema.Literals([
   "add_tag",
   "remove_tag",
   "set_field",
   "unsubscribe_email",
-  "unsubscribe_sms"
+  "unsubscribe_sms",
+  "delete"
 ])
 export type ChangeAction = typeof ChangeAction.Type
 
 /**
  * A change of many contacts at once. `actor` is its user or token. Of its `contacts`, an undo took `undone` back whole and left something
- * of `kept`. `undo` is null before it is undone. `can_undo`: it has ended, and something of it was not undone.
+ * of `kept`. `undo` is null before it is undone. `can_undo`: it has ended, deleted nobody, and something of it was not undone.
  */
 export const BulkChange = Schema.Struct({
   id: Schema.String,

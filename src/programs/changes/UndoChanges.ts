@@ -46,6 +46,7 @@ export class UndoChanges extends Context.Service<
 
       const read = Effect.fnUntraced(function* (account_id: string, id: string) {
         const change = yield* changes.read(account_id, id)
+        if (change.action === "delete") return yield* deleted
         if (change.undo === null && !change.can_undo) return yield* underWay
         return change
       })
@@ -99,4 +100,5 @@ export class UndoChanges extends Context.Service<
 }
 
 const underWay = invalid("", "The import is under way; wait until it is finished, or cancel it")
+const deleted = invalid("", "Deleted contacts can't be brought back: nothing of them is kept")
 const wrongCursor = invalid("cursor", "Must be the next_cursor of an earlier part")

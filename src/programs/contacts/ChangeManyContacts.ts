@@ -12,7 +12,7 @@ import { makeId } from "../../domain/values/Id.ts"
 import { type ChangedContact, ChangedContacts } from "../../store/changes/ChangedContacts.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
-import { transact } from "../../store/database/Transaction.ts"
+import { retried, transact } from "../../store/database/Transaction.ts"
 import { chosenContacts } from "./chosenContacts.ts"
 import { WriteContacts } from "./WriteContacts.ts"
 
@@ -57,12 +57,10 @@ export class ChangeManyContacts extends Context.Service<
       const { erase } = yield* WriteContacts
 
       // The calls of one action are one change: a later call goes on with the newest of the same user or token.
-      const record = Effect.fnUntraced(function* (
+      const changeOfCall = Effect.fnUntraced(function* (
         { account_id, actor }: Caller,
-        { action, tag, before }: BulkAction,
-        contacts: ReadonlyArray<ChangedContact>
+        { action, tag, before }: BulkAction
       ) {
-        if (action === "delete" || contacts.length === 0) return
         const change = {
           account_id,
           kind: "bulk_action",
@@ -72,7 +70,15 @@ export class ChangeManyContacts extends Context.Service<
         } as const
         const now = yield* Clock.currentTimeMillis
         const known = before === undefined ? undefined : yield* changed.unfinished(change, now - maxPause, before)
-        yield* changed.record({ ...change, change_id: known ?? (yield* makeId("chg")) }, contacts)
+        return { ...change, change_id: known ?? (yield* makeId("chg")) }
+      })
+
+      const record = Effect.fnUntraced(function* (
+        caller: Caller,
+        request: BulkAction,
+        contacts: ReadonlyArray<ChangedContact>
+      ) {
+        if (contacts.length > 0) yield* changed.record(yield* changeOfCall(caller, request), contacts)
       })
 
       const addTag = Effect.fnUntraced(function* (
@@ -173,14 +179,16 @@ export class ChangeManyContacts extends Context.Service<
       }, transact(sql))
 
       // Gives the number of contacts done, in order. One that is gone already is done.
-      const eraseEach = Effect.fnUntraced(function* (account_id: string, ids: ReadonlyArray<string>) {
+      const eraseEach = Effect.fnUntraced(function* (caller: Caller, ids: ReadonlyArray<string>, request: BulkAction) {
+        const { account_id } = caller
+        const change = yield* retried(changeOfCall(caller, request))
         const started = yield* Clock.currentTimeMillis
         let [done, erased] = [0, 0]
         for (const contact_id of ids) {
-          const gone = yield* erase({ account_id, contact_id }, { dry: false }).pipe(
-            Effect.as(true),
-            Effect.catchTags({ NotFound: () => Effect.succeed(false) })
-          )
+          const gone = yield* erase(
+            { account_id, contact_id },
+            { dry: false, also: changed.countDeleted(change) }
+          ).pipe(Effect.as(true), Effect.catchTags({ NotFound: () => Effect.succeed(false) }))
           done++
           if (gone) erased++
           if ((yield* Clock.currentTimeMillis) - started > erasures.millis) break
@@ -190,7 +198,6 @@ export class ChangeManyContacts extends Context.Service<
 
       return ChangeManyContacts.of({
         change: Effect.fn("ChangeManyContacts.change")(function* (caller, request) {
-          const { account_id } = caller
           const { action, tag } = request
           if (tag === undefined && (action === "add_tag" || action === "remove_tag")) {
             return yield* invalid("tag", "Is required to add or remove a tag")
@@ -201,7 +208,7 @@ export class ChangeManyContacts extends Context.Service<
           const ids = page.filter((contact) => takesAction(action, contact)).map(({ contact_id }) => contact_id)
           const nextOf = (done: number) => (done < rows.length ? (rows[done - 1]?.contact_id ?? null) : null)
           if (action === "delete") {
-            const { done, erased } = yield* eraseEach(account_id, ids)
+            const { done, erased } = yield* eraseEach(caller, ids, request)
             return { processed: done, changed: erased, next: nextOf(done) }
           }
           const changed =

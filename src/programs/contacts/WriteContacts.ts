@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import { contactJson, type ContactOutcome, contactOutcome, plainOutcome } from "../../domain/contacts/contactJson.ts"
 import {
   type ContactDecision,
@@ -38,6 +38,11 @@ interface WriteOptions {
   readonly dry: boolean
 }
 
+interface EraseOptions extends WriteOptions {
+  /** What is written in the transaction of the erasure, at its end. */
+  readonly also?: Effect.Effect<void, SqlError.SqlError>
+}
+
 // An erasure rewrites some 10,000 orders a second, and a contact may have tens of thousands.
 const maxErasureMillis = 20_000
 
@@ -63,7 +68,7 @@ export class WriteContacts extends Context.Service<
     /** Erases the contact and gives it as it was. */
     readonly erase: (
       contact: ContactRef,
-      options: WriteOptions
+      options: EraseOptions
     ) => Effect.Effect<ContactOutcome, NotFound | Unavailable>
   }
 >()("tally/programs/contacts/WriteContacts") {
@@ -164,9 +169,10 @@ export class WriteContacts extends Context.Service<
         return contactOutcome("merged", { ...merged, contact })
       })
 
-      const eraseContact = Effect.fnUntraced(function* (contactRef: ContactRef, { dry }: WriteOptions) {
+      const eraseContact = Effect.fnUntraced(function* (contactRef: ContactRef, { dry, also }: EraseOptions) {
         const contact = yield* dry ? contacts.read(contactRef) : contacts.lockContact(contactRef, { orders: true })
         if (!dry) yield* contacts.erase(contact)
+        if (!dry && also !== undefined) yield* also
         return plainOutcome("erased", contactJson(contact))
       })
 

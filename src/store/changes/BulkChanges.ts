@@ -62,8 +62,8 @@ export class BulkChanges extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
-      // A step of a flow that goes on may change contacts after its undo.
-      const canUndo = sql`(undo IS NULL OR undo = 'finished' AND undone + kept < contacts)`
+      // A step of a flow that goes on may change contacts after its undo. Of deleted contacts nothing is kept that could come back.
+      const canUndo = sql`(action IS DISTINCT FROM 'delete' AND (undo IS NULL OR undo = 'finished' AND undone + kept < contacts))`
       // An import that was cancelled may still finish the batch that it has claimed.
       const select = Effect.fnUntraced(function* (account_id: string, where = sql``) {
         const isEnded = sql`(i.import_id IS NULL OR i.status IN ('finished', 'cancelled') AND i.leased_until <= ${yield* time})`

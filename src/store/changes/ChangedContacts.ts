@@ -1,5 +1,6 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import type { ChangeAction, ChangeKind } from "../../domain/changes/BulkChange.ts"
 import { ContactChange, joinChanges } from "../../domain/changes/ContactChange.ts"
 import { databaseTime } from "../sql/databaseTime.ts"
@@ -9,13 +10,12 @@ import { Millis, timeText } from "../sql/timestamps.ts"
 
 const KnownRow = Schema.Struct({
   contact_id: Schema.String,
-  entry_id: Schema.Number,
   changed: Schema.NullOr(Schema.fromJsonString(ContactChange)),
-  changed_at: Schema.NullOr(Millis),
-  is_new: Schema.Boolean,
+  changed_at: Millis,
   outcome: Schema.NullOr(Schema.Literals(["undone", "kept"]))
 })
 const queryKnown = query(KnownRow)
+const queryIds = query(Schema.Struct({ contact_id: Schema.String }))
 const queryId = queryOne(Schema.Struct({ change_id: Schema.String }))
 
 /** A change of many contacts, by its author. */
@@ -31,13 +31,18 @@ export interface NewBulkChange {
   readonly step_id?: string
 }
 
-/** What it changed of one contact. `changed_at`, and `written_at`, when the contact was written last before it, in milliseconds. */
+/** What it changed of one contact, at `changed_at`. `written_at`: when the contact was written last before that. Both in milliseconds. */
 export interface ChangedContact {
   readonly contact_id: string
   readonly change: ContactChange
   readonly changed_at: number
   readonly written_at?: number
 }
+
+const changedColumns = (change: ContactChange) => ({
+  changed: JSON.stringify(change),
+  has_consent: change.members.some(({ member }) => member === "email_consent" || member === "sms_consent")
+})
 
 /** Records what a bulk change does, in the transaction that does it. */
 export class ChangedContacts extends Context.Service<
@@ -48,6 +53,8 @@ export class ChangedContacts extends Context.Service<
       change: NewBulkChange,
       contacts: ReadonlyArray<ChangedContact>
     ) => Effect.Effect<void, SqlError.SqlError>
+    /** Counts a contact that a change deletes. Nothing of the contact is kept, so that this is never undone. */
+    readonly countDeleted: (change: NewBulkChange) => Effect.Effect<void, SqlError.SqlError>
     /**
      * The newest change of the same author, action and subject that was written to after `since`, in milliseconds, is not undone and has no
      * contact before `before`: an action goes from new contacts to old ones.
@@ -64,6 +71,60 @@ export class ChangedContacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
+
+      const newestEntry = (account_id: string) =>
+        sql`coalesce((SELECT max(entry_id) FROM consent_log log WHERE log.account_id = ${account_id} AND log.contact_id = r.contact_id), 0)`
+
+      // Counts further contacts of a change, which begins with its first ones.
+      const addTo = Effect.fnUntraced(function* (bulkChange: NewBulkChange, at: number, contacts: Fragment) {
+        const { account_id, change_id, kind, actor, action = null, subject = null } = bulkChange
+        const { flow_id = null, step_id = null } = bulkChange
+        const now = sql`${timeText(at)}::timestamptz`
+        return sql`
+          INSERT INTO bulk_changes AS known (account_id, change_id, kind, action, subject, flow_id, step_id, actor, contacts,
+            leased_until, created_at, updated_at)
+          SELECT ${account_id}, ${change_id}, ${kind}, ${action}::text, ${subject}::text, ${flow_id}::text, ${step_id}::text, ${actor}, contacts,
+            ${yield* time}, ${now}, ${now} FROM (${contacts}) further
+          ON CONFLICT (account_id, change_id) DO UPDATE SET contacts = known.contacts + excluded.contacts,
+            updated_at = excluded.updated_at`
+      })
+
+      // Changes contacts that the change had already: rows of a file about one person, or a second undo.
+      const changeAgain = Effect.fnUntraced(function* (
+        { account_id, change_id }: NewBulkChange,
+        contacts: ReadonlyArray<ChangedContact>
+      ) {
+        const ids = contacts.map(({ contact_id }) => contact_id)
+        const known = yield* queryKnown(sql`
+          SELECT contact_id, changed, changed_at, outcome FROM bulk_change_contacts
+          WHERE account_id = ${account_id} AND change_id = ${change_id} AND contact_id = ANY(${texts(ids)})`)
+        const knownById = new Map(known.map((row) => [row.contact_id, row]))
+        const rows = contacts.map(({ contact_id, change, changed_at, written_at = 0 }) => {
+          const earlier = knownById.get(contact_id)
+          const isUndone = earlier?.outcome !== null
+          // A contact that it made and something else wrote since does not look untouched again: an undo would delete it.
+          const madeAt = !isUndone && earlier.changed?.created === true ? earlier.changed_at : null
+          const changed = !isUndone && earlier.changed !== null ? joinChanges(earlier.changed, change) : change
+          return {
+            contact_id,
+            ...changedColumns(changed),
+            changed_at: timeText(madeAt !== null && written_at > madeAt ? madeAt : changed_at)
+          }
+        })
+        yield* sql`
+          UPDATE bulk_change_contacts kept SET entry_id = ${newestEntry(account_id)},
+            changed = CASE WHEN kept.merged THEN kept.changed ELSE r.changed END, changed_at = r.changed_at,
+            has_consent = r.has_consent, outcome = NULL, kept = NULL
+          FROM json_to_recordset(${rowsJson(rows)}::json)
+            AS r (contact_id text, changed text, has_consent boolean, changed_at timestamptz)
+          WHERE kept.account_id = ${account_id} AND kept.change_id = ${change_id} AND kept.contact_id = r.contact_id`
+        // Those that an undo had looked at are to be undone again.
+        const again = (outcome: "undone" | "kept") => known.filter((row) => row.outcome === outcome).length
+        if (again("undone") + again("kept") > 0)
+          yield* sql`UPDATE bulk_changes SET undone = undone - ${again("undone")}::int, kept = kept - ${again("kept")}::int
+            WHERE account_id = ${account_id} AND change_id = ${change_id}`
+      })
+
       return ChangedContacts.of({
         unfinished: ({ account_id, kind, actor, action = null, subject = null }, since, before) =>
           Effect.map(
@@ -77,53 +138,36 @@ export class ChangedContacts extends Context.Service<
             (row) => row?.change_id
           ),
         record: Effect.fnUntraced(function* (bulkChange, contacts) {
-          const { account_id, change_id, kind, actor, action = null, subject = null } = bulkChange
-          const { flow_id = null, step_id = null } = bulkChange
+          const { account_id, change_id } = bulkChange
           const some = contacts.filter(({ change }) => change.created || change.members.length > 0)
           if (some.length === 0) return
-          const known = yield* queryKnown(sql`
-            SELECT r.contact_id, coalesce((SELECT max(entry_id) FROM consent_log log
-                WHERE log.account_id = ${account_id} AND log.contact_id = r.contact_id), 0)::float8 AS entry_id,
-              earlier.changed, earlier.changed_at, earlier.contact_id IS NULL AS is_new, earlier.outcome
-            FROM unnest(${texts(some.map(({ contact_id }) => contact_id))}) AS r (contact_id)
-            LEFT JOIN bulk_change_contacts earlier ON earlier.account_id = ${account_id} AND earlier.change_id = ${change_id}
-              AND earlier.contact_id = r.contact_id`)
-          const knownById = new Map(known.map((row) => [row.contact_id, row]))
-          const rows = some.map(({ contact_id, change, changed_at, written_at = 0 }) => {
-            const earlier = knownById.get(contact_id)
-            const isUndone = earlier?.outcome !== null
-            // A contact that it made and something else wrote since does not look untouched again: an undo would delete it.
-            const madeAt = !isUndone && earlier.changed?.created === true ? earlier.changed_at : null
-            const changed = !isUndone && earlier.changed !== null ? joinChanges(earlier.changed, change) : change
-            return {
-              contact_id,
-              entry_id: earlier?.entry_id ?? 0,
-              changed: JSON.stringify(changed),
-              has_consent: changed.members.some(({ member }) => member === "email_consent" || member === "sms_consent"),
-              changed_at: timeText(madeAt !== null && written_at > madeAt ? madeAt : changed_at)
-            }
-          })
-          const added = known.filter(({ is_new }) => is_new).length
-          // Changed again after they were undone.
-          const again = (outcome: "undone" | "kept") => known.filter((row) => row.outcome === outcome).length
-          const now = timeText(Math.max(...some.map(({ changed_at }) => changed_at)))
-          yield* sql`
-            INSERT INTO bulk_change_contacts AS kept (account_id, change_id, contact_id, changed, has_consent, entry_id, changed_at)
-            SELECT ${account_id}, ${change_id}, contact_id, changed, has_consent, entry_id, changed_at
-            FROM json_to_recordset(${rowsJson(rows)}::json)
-              AS r (contact_id text, changed text, has_consent boolean, entry_id bigint, changed_at timestamptz)
-            ON CONFLICT (account_id, change_id, contact_id) DO UPDATE SET entry_id = excluded.entry_id,
-              changed = CASE WHEN kept.merged THEN kept.changed ELSE excluded.changed END, changed_at = excluded.changed_at,
-              has_consent = excluded.has_consent,
-              outcome = NULL, kept = NULL`
-          yield* sql`
-            INSERT INTO bulk_changes AS known (account_id, change_id, kind, action, subject, flow_id, step_id, actor, contacts,
-              leased_until, created_at, updated_at)
-            VALUES (${account_id}, ${change_id}, ${kind}, ${action}, ${subject}, ${flow_id}, ${step_id}, ${actor}, ${added},
-              ${yield* time}, ${now}, ${now})
-            ON CONFLICT (account_id, change_id) DO UPDATE SET contacts = known.contacts + excluded.contacts,
-              undone = known.undone - ${again("undone")}::int, kept = known.kept - ${again("kept")}::int,
-              updated_at = excluded.updated_at`
+          const rows = some.map(({ contact_id, change, changed_at }) => ({
+            contact_id,
+            ...changedColumns(change),
+            changed_at: timeText(changed_at)
+          }))
+          // One statement for those that the change did not have yet, which are nearly all; nothing is read before.
+          const added = yield* queryIds(sql`
+            WITH added AS (
+              INSERT INTO bulk_change_contacts (account_id, change_id, contact_id, changed, has_consent, entry_id, changed_at)
+              SELECT ${account_id}, ${change_id}, contact_id, changed, has_consent, ${newestEntry(account_id)}, changed_at
+              FROM json_to_recordset(${rowsJson(rows)}::json)
+                AS r (contact_id text, changed text, has_consent boolean, changed_at timestamptz)
+              ON CONFLICT (account_id, change_id, contact_id) DO NOTHING
+              RETURNING contact_id
+            ), counted AS (
+              ${yield* addTo(bulkChange, Math.max(...some.map(({ changed_at }) => changed_at)), sql`SELECT count(*)::int AS contacts FROM added`)}
+            )
+            SELECT contact_id FROM added`)
+          if (added.length === some.length) return
+          const isAdded = new Set(added.map(({ contact_id }) => contact_id))
+          yield* changeAgain(
+            bulkChange,
+            some.filter(({ contact_id }) => !isAdded.has(contact_id))
+          )
+        }),
+        countDeleted: Effect.fnUntraced(function* (bulkChange) {
+          yield* Effect.flatten(addTo(bulkChange, yield* Clock.currentTimeMillis, sql`SELECT 1 AS contacts`))
         })
       })
     })

@@ -57,23 +57,28 @@ export const exportCsv = "Export (CSV)"
 /** `atLeast` tells that there may be more than `count`. */
 export const countedContacts = (count: number, atLeast: boolean) =>
   atLeast ? `${count.toLocaleString()} or more contacts` : counted(count, "contact")
+const undoLater = "You can undo this for 30 days, under Bulk changes."
 /** The question of each action; `counted` is a count with its noun. */
 export const bulkQuestions = (
   counted: string
 ): Readonly<
   Record<BulkAction["action"], { readonly title: string; readonly submit: string; readonly text: string }>
 > => ({
-  add_tag: { title: `Add a tag to ${counted}?`, submit: "Add tag", text: "Contacts that have the tag keep it." },
-  remove_tag: { title: `Remove a tag from ${counted}?`, submit: "Remove tag", text: "Other tags stay." },
+  add_tag: {
+    title: `Add a tag to ${counted}?`,
+    submit: "Add tag",
+    text: `Contacts that have the tag keep it. ${undoLater}`
+  },
+  remove_tag: { title: `Remove a tag from ${counted}?`, submit: "Remove tag", text: `Other tags stay. ${undoLater}` },
   unsubscribe_email: {
     title: `Unsubscribe ${counted} from e-mail?`,
     submit: "Unsubscribe",
-    text: "Subscribed contacts get no marketing e-mail until they subscribe again. The others stay as they are."
+    text: `Subscribed contacts get no marketing e-mail until they subscribe again. The others stay as they are. ${undoLater}`
   },
   unsubscribe_sms: {
     title: `Unsubscribe ${counted} from SMS?`,
     submit: "Unsubscribe",
-    text: "Subscribed contacts get no marketing texts until they subscribe again. The others stay as they are."
+    text: `Subscribed contacts get no marketing texts until they subscribe again. The others stay as they are. ${undoLater}`
   },
   delete: {
     title: `Delete ${counted}?`,
