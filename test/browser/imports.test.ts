@@ -49,6 +49,10 @@ describe.skipIf(!hasChromium)("imports", () => {
         await row.getByRole("link", { name: "shop.csv" }).click()
         await page.getByRole("heading", { name: "shop.csv", level: 1 }).waitFor()
         await page.getByRole("row", { name: "4 Failed total Must be a number, zero or more" }).waitFor()
+        await page
+          .getByRole("region", { name: "Orders of a file can't be undone" })
+          .getByText(/^The orders stay/)
+          .waitFor()
         await page.getByLabel("Show").selectOption("consent")
         await page.getByText("Nothing was left out").waitFor()
         assert.deepStrictEqual(await seriousFindings(page), [])

@@ -14,6 +14,7 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useListState } from "../useListState.ts"
+import { ImportUndo } from "./ImportUndo.tsx"
 import * as common from "../words/common.ts"
 import * as page from "../words/importPage.ts"
 import * as words from "../words/imports.ts"
@@ -65,22 +66,6 @@ const Notes = ({ id, isRunning }: { readonly id: string; readonly isRunning: boo
   )
 }
 
-/** Leads to the undo of an import that changed contacts. */
-const UndoLink = ({ id }: { readonly id: string }) => {
-  const account = useAccount()
-  const change = useQuery({
-    queryKey: ["changes", account, id],
-    queryFn: () => call((api) => api.bulkChanges.get({ params: { account, id } })),
-    retry: false
-  })
-  if (change.data === undefined) return null
-  return (
-    <LinkButton variant="default" to="/a/$account/changes/$id" params={{ account, id }}>
-      {page.undo}
-    </LinkButton>
-  )
-}
-
 /** An import with its counts, and what it left out with the reasons. */
 export const ImportPage = () => {
   const account = useAccount()
@@ -89,6 +74,15 @@ export const ImportPage = () => {
     queryKey: ["imports", account, id],
     queryFn: () => call((api) => api.imports.get({ params: { account, id } })),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.data.status) ? 1_000 : false)
+  })
+  const isOfContacts = query.data?.data.kind === "contacts"
+  // There is none where the file changed no contact.
+  const change = useQuery({
+    queryKey: ["changes", account, id, query.data?.data.status],
+    queryFn: () => call((api) => api.bulkChanges.get({ params: { account, id } })),
+    retry: false,
+    enabled: isOfContacts,
+    refetchInterval: ({ state }) => (state.data?.data.undo === "running" ? 1_000 : false)
   })
   const back = (
     <PageLink to="/a/$account/imports" params={{ account }}>
@@ -104,7 +98,13 @@ export const ImportPage = () => {
       title={found.file_name}
       subtitle={words.kinds[found.kind]}
       back={back}
-      actions={found.kind === "contacts" && !isUnderWay(found.status) ? <UndoLink id={id} /> : null}
+      actions={
+        change.data !== undefined && !isUnderWay(found.status) ? (
+          <LinkButton variant="default" to="/a/$account/changes/$id" params={{ account, id }}>
+            {page.undo}
+          </LinkButton>
+        ) : null
+      }
     >
       <Section title={page.counts}>
         <DescriptionList
@@ -136,6 +136,7 @@ export const ImportPage = () => {
           ]}
         />
       </Section>
+      <ImportUndo kind={found.kind} change={change.data?.data} />
       <Notes id={id} isRunning={isUnderWay(found.status)} />
     </Page>
   )

@@ -204,7 +204,7 @@ export const NewImport = ({ onCreated }: { readonly onCreated: (item: Import, fi
             />
           )}
           <Text size="sm" c="dimmed">
-            {words.effectsHint}
+            {words.effectsOf[kind]}
           </Text>
         </>
       )}

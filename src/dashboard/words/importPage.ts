@@ -3,6 +3,12 @@ import type { NoteKind } from "../../domain/imports/importNotes.ts"
 
 export const backToImports = "All imports"
 export const undo = "Undo this import"
+export const whatStayed = "What stayed, and why"
+export const ordersStay = "Orders of a file can't be undone"
+export const whyOrdersStay = [
+  "The orders stay, with the contacts that they made and the consents that they gave. An order that was taken in is kept for good: what people spent, segments and reports rely on it, and the store may report it again.",
+  "To correct orders, import them again: each replaces the one with its number, and a voided one counts for nothing. Contacts are changed and deleted on their own pages. The import sent nothing and started no flow."
+]
 export const counts = "Counts"
 export const records = "Records in the file"
 export const withCells = "Imported without a cell"

@@ -48,7 +48,11 @@ export const notImportable = "This file can't be imported yet"
 export const lift = "Let this file resubscribe people who unsubscribed or were suppressed"
 export const liftHint = "Only if they asked for it since then. Otherwise an import never resubscribes anyone."
 export const liftReasonHint = "The consent ledger keeps it with each change."
-export const effectsHint = "Imports never trigger flows or messages. Existing records are updated."
+const effectsHint = "Imports never trigger flows or messages. Existing records are updated."
+export const effectsOf: Readonly<Record<ImportKind, string>> = {
+  orders: `${effectsHint} Orders stay: they can't be undone.`,
+  contacts: `${effectsHint} You can undo the import for 30 days.`
+}
 
 // Files that can't be read
 export const emptyFile = "The file is empty"
