@@ -16,6 +16,7 @@ import { LazyLiftResult } from "../lift/lazyLift.ts"
 import * as words from "../words/campaigns.ts"
 import * as optionWords from "../words/campaignOptions.ts"
 import { CampaignContentView } from "./CampaignContentView.tsx"
+import { AudienceSumsList } from "../reports/AudienceSumsList.tsx"
 import { variantName } from "./campaignText.ts"
 import { LinksClicked } from "./LinksClicked.tsx"
 import { VariantChoiceView } from "./VariantChoiceView.tsx"
@@ -45,9 +46,6 @@ const countText = (results: VariantResults, name: (typeof counts)[number]): stri
   const percent = (count / out).toLocaleString(undefined, { style: "percent", maximumFractionDigits: 1 })
   return optionWords.rate(count.toLocaleString(), percent)
 }
-
-// The audience first, which is the sum of those that follow.
-const sumNames = ["audience", "sent", "captured", "skipped", "failed", "held", "cancelled", "waiting"] as const
 
 const columns: ReadonlyArray<Column<VariantResults>> = [
   { title: words.variant, nowrap: true, cell: ({ variant }) => variantName(variant) },
@@ -117,11 +115,7 @@ export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign 
       </Section>
       {sums.audience > 0 && (
         <Section title={words.audienceSums}>
-          <DescriptionList
-            items={sumNames
-              .filter((name) => name === "audience" || name === "sent" || sums[name] > 0)
-              .map((name) => [words.sums[name], sums[name].toLocaleString()])}
-          />
+          <AudienceSumsList sums={sums} of={words.audience} />
         </Section>
       )}
       {lift.data?.data != null && (

@@ -1,7 +1,7 @@
 import { Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { Suspense, useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import type { Activity } from "../../domain/reports/Activity.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
@@ -17,6 +17,9 @@ import { NeedsAttention } from "./NeedsAttention.tsx"
 import { type PeriodDays, periods } from "./periods.ts"
 import { TopFlows } from "./TopFlows.tsx"
 import * as words from "../words/home/home.ts"
+
+// Loaded where there are messages.
+const MessageSums = lazy(async () => ({ default: (await import("./MessageSums.tsx")).MessageSums }))
 
 const Figures = ({ activity }: { readonly activity: Activity }) => {
   const [chosen, setChosen] = useState("")
@@ -116,6 +119,11 @@ export const HomePage = () => {
     >
       <FirstSteps />
       <Figures activity={activity.data.data} />
+      {activity.data.data.sums.audience > 0 && (
+        <Suspense>
+          <MessageSums sums={activity.data.data.sums} />
+        </Suspense>
+      )}
       {lift.data?.data != null && (
         <Suspense>
           <LazyLiftResult lift={lift.data.data} />

@@ -157,16 +157,6 @@ export const counts = {
   cancelled: "Cancelled"
 } as const
 export const audienceSums = "What became of the audience"
-export const sums = {
-  audience: "Audience",
-  sent: "Sent",
-  captured: counts.captured,
-  skipped: "Skipped or left out",
-  failed: "Failed",
-  held: "Held",
-  cancelled: "Cancelled",
-  waiting: "Waiting"
-} as const
 export const revenue = "Revenue"
 export const ofOrders = (amount: string, orders: number) => `${amount} (${counted(orders, "order")})`
 export const noResultsYet = "No results yet"

@@ -56,12 +56,6 @@ export const StepFigures = ({ step }: { readonly step: Step }) => {
           ? [
               [words.sent, count(sent)] as const,
               ...unlessNone(words.notSent, captured),
-              ...(delivered === null
-                ? [[words.delivered, words.unknown] as const]
-                : unlessNone(words.delivered, delivered)),
-              [words.clicked, sent === 0 ? count(clicked) : `${count(clicked)} (${percent(clicked / sent)})`] as const,
-              ...unlessNone(words.unsubscribed, unsubscribed),
-              ...unlessNone(words.bounced, bounced),
               ...(sums?.skipped_by ?? []).map(
                 ({ reason, count: total }) => [words.skippedBy(skippedText(reason)), count(total)] as const
               ),
@@ -69,6 +63,14 @@ export const StepFigures = ({ step }: { readonly step: Step }) => {
               ...unlessNone(words.queued, (sums?.waiting ?? 0) - waiting),
               ...unlessNone(words.held, sums?.held ?? 0),
               ...unlessNone(words.cancelled, sums?.cancelled ?? 0),
+              // The sum of those before, without `entered`: that also counts who went on to the step in an earlier period.
+              ...unlessNone(words.inAll, sums?.audience ?? 0),
+              ...(delivered === null
+                ? [[words.delivered, words.unknown] as const]
+                : unlessNone(words.delivered, delivered)),
+              [words.clicked, sent === 0 ? count(clicked) : `${count(clicked)} (${percent(clicked / sent)})`] as const,
+              ...unlessNone(words.unsubscribed, unsubscribed),
+              ...unlessNone(words.bounced, bounced),
               ...(figures?.revenue ?? []).map(
                 ({ currency, amount, orders }) => [words.fromOrders(orders), money(currency)(Number(amount))] as const
               )

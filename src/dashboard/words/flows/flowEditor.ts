@@ -41,6 +41,7 @@ export const queued = "queued"
 export const held = "held"
 export const cancelled = "cancelled"
 export const failed = "failed"
+export const inAll = "in all"
 export const fromOrders = (orders: number) => `from ${counted(orders, "order")}`
 
 // The figures of the runs, at the trigger
