@@ -25,6 +25,10 @@ describe.skipIf(!hasChromium)("backtests of audiences", () => {
         await page.getByRole("button", { name: "Run backtest" }).click()
         const figures = page.getByRole("region", { name: "Result" }).getByRole("row")
         await figures.filter({ hasText: "Came in" }).getByText("1 (1 person)").waitFor()
+        // Two drafts: the result of one is kept beside that of the next.
+        await page.getByRole("button", { name: "Keep this result to compare" }).click()
+        await page.getByRole("button", { name: "Run backtest" }).click()
+        await page.getByRole("columnheader", { name: /^Kept at/ }).waitFor()
         await page.getByLabel("E-mail or phone").fill("customer@example.com")
         await page.getByRole("button", { name: "Check", exact: true }).click()
         await page.getByText("In the segment at the end of the span").waitFor()

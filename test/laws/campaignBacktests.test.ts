@@ -123,6 +123,11 @@ describe("a backtest of a campaign", () => {
           left_out.reduce((sum, { count }) => sum + count, sent + waiting),
           audience
         )
+      const messages = whole.messages_per_person.reduce((sum, each) => sum + each.messages * each.people, 0)
+      assert.strictEqual(
+        messages,
+        whole.moments.reduce((sum, { sent }) => sum + sent, 0)
+      )
       const conditions: Conditions = [
         [
           { field: "contact.email_consent", op: "eq", value: "subscribed" },

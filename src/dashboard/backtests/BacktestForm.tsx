@@ -3,11 +3,7 @@ import type { ReactNode } from "react"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import * as words from "../words/backtests.ts"
-import type { Progress, useBacktest } from "./useBacktest.ts"
-
-interface Counted {
-  readonly contacts: number
-}
+import type { Counted, Progress, useBacktest } from "./useBacktest.ts"
 
 type Running = Pick<ReturnType<typeof useBacktest<Counted>>, "run" | "stop" | "isCut"> & {
   readonly progress: ReadonlyArray<readonly [string, Progress<Counted>]>

@@ -1,10 +1,15 @@
 import { Alert, Text } from "@mantine/core"
+import { type Backtest, maxPerPerson } from "../../domain/backtests/Backtest.ts"
 import { Section } from "../components/Section.tsx"
 import { Table } from "../components/Table.tsx"
 import * as words from "../words/backtests.ts"
 
 /** A figure with its label. */
 export type Figure = readonly [label: string, value: string]
+
+/** How many people would have got how many messages. */
+export const messagesEach = (rows: Backtest["messages_per_person"]): ReadonlyArray<Figure> =>
+  rows.map(({ messages, people }) => [words.messagesEach(messages, messages === maxPerPerson), people.toLocaleString()])
 
 const never = () => undefined
 

@@ -14,7 +14,8 @@ export interface Progress<Figures> {
   readonly total: number
 }
 
-interface Counted {
+/** Figures that say how many contacts were looked at: the progress. */
+export interface Counted {
   readonly contacts: number
 }
 
@@ -40,7 +41,7 @@ const runParts = async <Figures extends Counted>(
   } while (cursor !== undefined && !isStopped())
 }
 
-/** What is tested: a label, and how a part of it is asked for. */
+/** One column of the figures: its label, and the call that gives a part of its backtest, from `cursor` on. */
 export type Variant<Figures> = readonly [label: string, part: (cursor: string | undefined) => Promise<Part<Figures>>]
 
 /** Runs variants one after the other. The parts of a backtest end with the page that asked for them. */

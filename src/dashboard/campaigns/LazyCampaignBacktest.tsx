@@ -13,7 +13,7 @@ const CampaignBacktestView = lazy(() =>
 /** The backtest of a campaign, behind a button. */
 export const LazyCampaignBacktest = (props: {
   readonly campaign: Campaign
-  /** The members on which recipients depend, with changes; undefined without any. */
+  /** The channel, audience, topic and holdout as they are changed; undefined without changes of the campaign. */
   readonly changed?: CampaignBacktestDraft | undefined
 }) => {
   const [isOpen, setOpen] = useState(false)

@@ -30,8 +30,8 @@ import { useAccount } from "../accounts/useAccount.ts"
 import * as words from "../words/flows/flowPage.ts"
 
 // Its code and words are loaded when the tab is opened.
-const BacktestView = lazy(() =>
-  import("./backtest/BacktestView.tsx").then((module) => ({ default: module.BacktestView }))
+const FlowBacktestView = lazy(() =>
+  import("./backtest/FlowBacktestView.tsx").then((module) => ({ default: module.FlowBacktestView }))
 )
 
 const editable = ({ name, definition }: Pick<FlowType, "name" | "definition">) => ({ name, definition })
@@ -171,7 +171,7 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
         </Tabs.Panel>
         <Tabs.Panel value="backtest">
           <Suspense fallback={<Loading />}>
-            <BacktestView id={flow.id} saved={base.definition} changed={unsaved ? draft.definition : undefined} />
+            <FlowBacktestView id={flow.id} saved={base.definition} changed={unsaved ? draft.definition : undefined} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="versions">

@@ -16,11 +16,17 @@ export const figure = "Figure"
 export const draft = "With your changes"
 export const saved = "Saved version"
 export const result = "Result"
+export const days = (from: string, until: string) => `${from} to ${until}`
+export const keptOf = (span: string, time: string) => `Kept at ${time} (${span})`
+export const keepResult = "Keep this result to compare"
+export const dropResult = "Remove the kept result"
 export const unjudged = "Contacts with too long a history"
-export const unknown = "What is not known of this past"
+export const unknown = "What this backtest can't know"
 export const revenue = (currency: string) => `Revenue of these, ${currency}`
 export const timesOfPeople = (times: number, people: number) =>
   `${times.toLocaleString()} (${counted(people, "person", "people")})`
+export const messagesEach = (messages: number, last: boolean) =>
+  `People with ${counted(messages, "message")}${last ? " or more" : ""}`
 
 // Tables
 export const byDay = "By day"

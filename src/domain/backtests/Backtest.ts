@@ -59,6 +59,9 @@ const Day = Schema.Struct({
 /** The most messages of a contact that are told apart; the last row counts those with as many or more. */
 export const maxPerPerson = 20
 
+/** How many people would have got how many messages. */
+export const MessagesPerPerson = Schema.Array(Schema.Struct({ messages: Schema.Int, people: Schema.Int }))
+
 /**
  * What a flow would have done in a span. `contacts` were looked at; `unjudged` of them have too long a past. `refused`: triggers that would not have
  * started it. `skipped`: messages that would not have been sent. `sales`: orders within seven days of an entry. `examples`: contacts that stand for `entered`, a reason of
@@ -73,7 +76,7 @@ export const Backtest = Schema.Struct({
   skipped: Schema.Array(Reason),
   under_way: Schema.Int,
   days: Schema.Array(Day),
-  messages_per_person: Schema.Array(Schema.Struct({ messages: Schema.Int, people: Schema.Int })),
+  messages_per_person: MessagesPerPerson,
   sales: Schema.Struct({ people: Schema.Int, orders: Schema.Int, revenue: Schema.Array(Revenue) }),
   examples: Schema.Array(BacktestExample),
   notes: Schema.Array(Schema.String)

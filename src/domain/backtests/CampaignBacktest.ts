@@ -6,11 +6,11 @@ import { Revenue } from "../messages/ListedMessage.ts"
 import { TopicKey } from "../topics/Topic.ts"
 import { IdText } from "../values/Id.ts"
 import { Timestamp } from "../values/Time.ts"
-import { partOfInput } from "./Backtest.ts"
+import { MessagesPerPerson, partOfInput } from "./Backtest.ts"
 import { BacktestExample } from "./examples.ts"
 import { ConditionAt } from "./SegmentBacktest.ts"
 
-/** The members of a campaign on which its recipients depend. */
+/** What of a campaign decides who gets it. */
 const Draft = Schema.Struct({
   channel: Channel,
   audience: Audience,
@@ -41,7 +41,7 @@ export const CampaignBacktestInput = Schema.Struct({
 export type CampaignBacktestInput = typeof CampaignBacktestInput.Type
 
 /**
- * What a campaign would have done that had gone out at `at`. `audience`: contacts in its segments, which are `sent` to, `waiting` for a time that
+ * What a campaign would have done, had it gone out at `at`. `audience`: contacts in its segments, which are `sent` to, `waiting` for a time that
  * has not come, or `left_out` by rule. `held`: texts that would have waited for quiet hours before. `sales`: orders within seven days of a message.
  */
 const Moment = Schema.Struct({
@@ -58,13 +58,15 @@ const Moment = Schema.Struct({
 export type CampaignBacktestMoment = typeof Moment.Type
 
 /**
- * What a campaign would have done in the past. `contacts` were looked at; `unjudged` of them have too long a past. `examples`: contacts that stand
+ * What a campaign would have done in the past. `contacts` were looked at; `unjudged` of them have too long a past. `messages_per_person`: of those
+ * who were in an audience, how many would have got how many messages. `examples`: contacts that stand
  * for `sent` and the rules of `left_out`. `notes`: what no record tells of this past, in words.
  */
 export const CampaignBacktest = Schema.Struct({
   contacts: Schema.Int,
   unjudged: Schema.Int,
   moments: Schema.Array(Moment),
+  messages_per_person: MessagesPerPerson,
   examples: Schema.Array(BacktestExample),
   notes: Schema.Array(Schema.String)
 }).annotate({ identifier: "CampaignBacktest" })

@@ -1,6 +1,7 @@
 import { DateTime } from "effect"
 import type { ReviewRule } from "../campaigns/LeftOut.ts"
 import { sumOf } from "../values/sumDecimals.ts"
+import { maxPerPerson } from "./Backtest.ts"
 import type { CampaignBacktest, CampaignBacktestMoment } from "./CampaignBacktest.ts"
 import type { CampaignWave } from "./campaignWaves.ts"
 import { byKey, makeExamples } from "./examples.ts"
@@ -17,6 +18,7 @@ export interface CampaignTally {
 export const makeCampaignTally = (waves: ReadonlyArray<CampaignWave>, notes: ReadonlyArray<string>): CampaignTally => {
   const moments = waves.map(({ at }) => makeMoment(at))
   const examples = makeExamples()
+  const perPerson = new Map<number, number>()
   const sum = { contacts: 0, unjudged: 0 }
   return {
     add: (contact_id, past) => {
@@ -29,8 +31,17 @@ export const makeCampaignTally = (waves: ReadonlyArray<CampaignWave>, notes: Rea
         moments[own.wave]?.add(own)
         if (own.outcome !== "waiting") examples.add(own.outcome ?? "sent", contact_id, own.at)
       }
+      if (past.waves.length === 0) return
+      const size = Math.min(past.waves.filter(({ outcome }) => outcome === null).length, maxPerPerson)
+      perPerson.set(size, (perPerson.get(size) ?? 0) + 1)
     },
-    read: () => ({ ...sum, moments: moments.map(({ read }) => read()), examples: examples.read(), notes })
+    read: () => ({
+      ...sum,
+      moments: moments.map(({ read }) => read()),
+      messages_per_person: byKey(perPerson).map(([messages, people]) => ({ messages, people })),
+      examples: examples.read(),
+      notes
+    })
   }
 }
 

@@ -14,6 +14,10 @@ export const joinCampaignBacktests = (one: CampaignBacktest, other: CampaignBack
       const more = further.get(moment.at.epochMilliseconds)
       return more === undefined ? moment : joinMoments(moment, more)
     }),
+    messages_per_person: joinRows("messages", one.messages_per_person, other.messages_per_person, (a, b) => ({
+      ...a,
+      people: a.people + b.people
+    })),
     examples: joinExamples(one.examples, other.examples),
     notes: [...new Set([...one.notes, ...other.notes])]
   }

@@ -3,7 +3,7 @@ import type { CampaignBacktest, CampaignBacktestMoment } from "../../../domain/b
 import { isReviewRule, leftOutText } from "../../../domain/campaigns/LeftOut.ts"
 import { joinMoments } from "../../../domain/backtests/joinCampaignBacktests.ts"
 import { ExamplesTable } from "../../backtests/ExamplesTable.tsx"
-import { type Figure, FiguresTable } from "../../backtests/FiguresTable.tsx"
+import { type Figure, FiguresTable, messagesEach } from "../../backtests/FiguresTable.tsx"
 import { EmptyState } from "../../components/Feedback.tsx"
 import { Section } from "../../components/Section.tsx"
 import { Table } from "../../components/Table.tsx"
@@ -17,7 +17,7 @@ const unless = (count: number, label: string): ReadonlyArray<Figure> =>
   count === 0 ? [] : [[label, count.toLocaleString()]]
 
 /** The figures of all moments together. */
-const figuresOf = ({ moments, unjudged }: CampaignBacktest): ReadonlyArray<Figure> => {
+const figuresOf = ({ moments, messages_per_person, unjudged }: CampaignBacktest): ReadonlyArray<Figure> => {
   const [first, ...others] = moments
   if (first === undefined) return []
   const { audience, sent, waiting, held, left_out, sales } = others.reduce(joinMoments, first)
@@ -27,6 +27,8 @@ const figuresOf = ({ moments, unjudged }: CampaignBacktest): ReadonlyArray<Figur
     ...left_out.map(({ rule, count }): Figure => [words.leftOut(lower(leftOutText(rule))), count.toLocaleString()]),
     ...unless(held, words.held),
     ...unless(waiting, words.waiting),
+    // Of one time, they are those who would have got it and those who would not.
+    ...(moments.length === 1 ? [] : messagesEach(messages_per_person)),
     [words.ordered, common.timesOfPeople(sales.orders, sales.people)],
     ...sales.revenue.map(({ currency, amount }): Figure => [common.revenue(currency), showAmount(amount, currency)]),
     ...unless(unjudged, common.unjudged)

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { DateTime } from "effect"
 import { useState } from "react"
 import type {
@@ -9,23 +9,24 @@ import type {
 import { joinCampaignBacktests } from "../../../domain/backtests/joinCampaignBacktests.ts"
 import type { Campaign } from "../../../domain/campaigns/Campaign.ts"
 import { useAccount } from "../../accounts/useAccount.ts"
-import { BacktestForm } from "../../backtests/BacktestForm.tsx"
+import { BacktestView } from "../../backtests/BacktestView.tsx"
 import { DayInput } from "../../backtests/DayInput.tsx"
 import { dayMillis, dayText, isDay, midnight, nextDay } from "../../backtests/days.ts"
-import { useBacktest, type Variant } from "../../backtests/useBacktest.ts"
+import { keptResults } from "../../backtests/keptResults.ts"
 import { call } from "../../call.ts"
 import * as common from "../../words/backtests.ts"
 import * as words from "../../words/campaignBacktest.ts"
 import { CampaignBacktestFigures } from "./CampaignBacktestFigures.tsx"
 import { CampaignBacktestPerson } from "./CampaignBacktestPerson.tsx"
 
+const results = keptResults<CampaignBacktest>()
 const modes: ReadonlyArray<words.Mode> = ["own", "once", "day", "week"]
 const timeForm = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** Tells what the campaign would have done: with the unsaved changes, if there are any, beside the saved campaign. */
 export const CampaignBacktestView = (props: {
   readonly campaign: Campaign
-  /** The members on which recipients depend, with changes; undefined without any. */
+  /** The channel, audience, topic and holdout as they are changed; undefined without changes of the campaign. */
   readonly changed: CampaignBacktestDraft | undefined
 }) => {
   const account = useAccount()
@@ -39,60 +40,51 @@ export const CampaignBacktestView = (props: {
   const [imported, setImported] = useState(begun_at === null)
   const isRepeated = mode === "day" || mode === "week"
   const isValid = mode === "own" || (isDay(day) && timeForm.test(time) && (!isRepeated || isDay(until)))
-  const inputOf = (draft: CampaignBacktestDraft | undefined): CampaignBacktestInput => ({
-    campaign_id: id,
-    ...(draft === undefined ? {} : { draft }),
-    ...(mode === "own" || !isValid ? {} : { at: DateTime.makeUnsafe(`${day}T${time}:00Z`) }),
-    ...(isRepeated && isValid ? { every: mode, to: midnight(nextDay(until)) } : {}),
-    imported
-  })
-  const variantOf = (label: string, draft: CampaignBacktestDraft | undefined): Variant<CampaignBacktest> => [
-    label,
-    async (cursor) => {
-      const input = inputOf(draft)
-      const payload: CampaignBacktestInput = cursor === undefined ? input : { ...input, cursor }
-      const { data } = await call((api) => api.campaigns.backtest({ params: { account }, payload }))
-      const { total, person: _, next_cursor, ...figures } = data
-      return { figures, total, next_cursor }
-    }
-  ]
-  const backtest = useBacktest(
-    props.changed === undefined
-      ? [variantOf(common.result, undefined)]
-      : [variantOf(common.draft, props.changed), variantOf(common.saved, undefined)],
-    joinCampaignBacktests
-  )
   return (
-    <Stack>
-      <BacktestForm
-        explained={words.explained}
-        backtest={backtest}
-        isValid={isValid}
-        imported={imported}
-        onImported={setImported}
-      >
-        <NativeSelect
-          label={words.mode}
-          value={mode}
-          data={offered.map((value) => ({ value, label: words.modes[value] }))}
-          onChange={(event) => setMode(offered.find((one) => one === event.currentTarget.value) ?? "once")}
-        />
-        {mode !== "own" && (
-          <>
-            <DayInput label={isRepeated ? common.from : words.on} value={day} onChange={setDay} />
-            <TextInput
-              type="time"
-              label={words.time}
-              value={time}
-              required
-              onChange={(event) => setTime(event.currentTarget.value)}
-            />
-          </>
-        )}
-        {isRepeated && <DayInput label={common.until} value={until} onChange={setUntil} />}
-      </BacktestForm>
-      {!backtest.run.isError && <CampaignBacktestFigures tested={backtest.tested} />}
-      {isValid && <CampaignBacktestPerson input={inputOf(props.changed)} />}
-    </Stack>
+    <BacktestView
+      explained={words.explained}
+      saved={undefined}
+      changed={props.changed}
+      inputOf={(draft: CampaignBacktestDraft | undefined): CampaignBacktestInput => ({
+        campaign_id: id,
+        ...(draft === undefined ? {} : { draft }),
+        ...(mode === "own" ? {} : { at: DateTime.makeUnsafe(`${day}T${time}:00Z`) }),
+        ...(isRepeated ? { every: mode, to: midnight(nextDay(until)) } : {}),
+        imported
+      })}
+      ask={async (input, cursor) => {
+        const payload: CampaignBacktestInput = cursor === undefined ? input : { ...input, cursor }
+        const { data } = await call((api) => api.campaigns.backtest({ params: { account }, payload }))
+        return { data, total: data.total, next_cursor: data.next_cursor }
+      }}
+      join={joinCampaignBacktests}
+      span={mode === "own" ? words.modes.own : isRepeated ? common.days(day, until) : day}
+      isValid={isValid}
+      imported={imported}
+      onImported={setImported}
+      kept={{ results, key: id }}
+      figures={(tested) => <CampaignBacktestFigures tested={tested} />}
+      person={(input) => <CampaignBacktestPerson input={input} />}
+    >
+      <NativeSelect
+        label={words.mode}
+        value={mode}
+        data={offered.map((value) => ({ value, label: words.modes[value] }))}
+        onChange={(event) => setMode(offered.find((one) => one === event.currentTarget.value) ?? "once")}
+      />
+      {mode !== "own" && (
+        <>
+          <DayInput label={isRepeated ? common.from : words.on} value={day} onChange={setDay} />
+          <TextInput
+            type="time"
+            label={words.time}
+            value={time}
+            required
+            onChange={(event) => setTime(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {isRepeated && <DayInput label={common.until} value={until} onChange={setUntil} />}
+    </BacktestView>
   )
 }

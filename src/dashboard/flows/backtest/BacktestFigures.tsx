@@ -1,9 +1,8 @@
 import { Stack } from "@mantine/core"
 import type { Backtest } from "../../../domain/backtests/Backtest.ts"
-import { maxPerPerson } from "../../../domain/backtests/Backtest.ts"
 import { reasonText } from "../../../domain/reasons.ts"
 import { ExamplesTable } from "../../backtests/ExamplesTable.tsx"
-import { type Figure, FiguresTable } from "../../backtests/FiguresTable.tsx"
+import { type Figure, FiguresTable, messagesEach } from "../../backtests/FiguresTable.tsx"
 import { EmptyState } from "../../components/Feedback.tsx"
 import { Section } from "../../components/Section.tsx"
 import { Table } from "../../components/Table.tsx"
@@ -33,10 +32,7 @@ const figuresOf = (backtest: Backtest): ReadonlyArray<Figure> => [
     reason === "holdout" ? words.heldOut : words.notSent(lower(reasonText(reason))),
     common.timesOfPeople(times, people)
   ]),
-  ...backtest.messages_per_person.map(({ messages, people }): Figure => [
-    words.messagesEach(messages, messages === maxPerPerson),
-    people.toLocaleString()
-  ]),
+  ...messagesEach(backtest.messages_per_person),
   [words.underWay, backtest.under_way.toLocaleString()],
   [words.ordered, common.timesOfPeople(backtest.sales.orders, backtest.sales.people)],
   ...backtest.sales.revenue.map(({ currency, amount }): Figure => [

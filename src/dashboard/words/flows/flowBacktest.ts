@@ -1,7 +1,5 @@
 /** Words of the backtest of a flow. */
 
-import { counted } from "../common.ts"
-
 export const explained =
   "What this flow would have done in the past, by the same rules as live. Nothing is sent or saved. Consent is that of the time; tags, custom fields and orders are as they are now."
 
@@ -15,8 +13,6 @@ export const ordered = "Orders within 7 days of entering"
 export const leftOut = (reason: string) => `Left out: ${reason}`
 export const notSent = (reason: string) => `Not sent: ${reason}`
 export const heldOut = "Not sent: held out for comparison"
-export const messagesEach = (messages: number, last: boolean) =>
-  `People with ${counted(messages, "message")}${last ? " or more" : ""}`
 
 // Tables
 export const sent = "Sent"
