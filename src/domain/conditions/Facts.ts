@@ -11,7 +11,7 @@ import {
   historyFieldOf,
   type HistoryName,
   historyNames,
-  historyValue,
+  historyKeyOf,
   type HistoryValues,
   moneyNames
 } from "./History.ts"
@@ -40,11 +40,13 @@ export interface Facts {
   readonly now: number
 }
 
+type NamedCondition = Pick<Condition, "field" | "where">
+
 /** Reads the values that conditions compare. */
 export interface FactReader {
   readonly now: number
   /** The value of a condition's field; numbers of JSON as numbers, lists as sets. Undefined for a name that is no field. */
-  readonly read: (condition: Pick<Condition, "field" | "where">) => unknown
+  readonly read: (condition: NamedCondition) => unknown
 }
 
 /** Reads facts, each once: an order may hold a megabyte of line items, and a flow a thousand conditions on them. */
@@ -53,12 +55,43 @@ export const factReader = (facts: Facts): FactReader => {
   const json = memo()
   return {
     now: facts.now,
-    read: (condition) =>
-      historyFieldOf(condition.field) === undefined
-        ? fields(condition.field, () => comparable(fieldOf(condition.field)?.read(facts, json)))
-        : historyValue(condition, facts.history)
+    read: (condition) => {
+      const { field, historyKey, empty } = namedBy(condition)
+      return historyKey === undefined
+        ? fields(condition.field, () => comparable(field?.read(facts, json)))
+        : (facts.history.get(historyKey) ?? empty)
+    }
   }
 }
+
+/** What a condition's name stands for. `empty`: the value of a contact without such history. */
+interface Named {
+  readonly kind: FieldKind | undefined
+  readonly field: Field | undefined
+  readonly historyKey: string | undefined
+  readonly empty: unknown
+}
+
+// Kept as long as its condition: a backtest judges one condition millions of times.
+const known = new WeakMap<NamedCondition, Named>()
+
+const namedBy = (condition: NamedCondition): Named => {
+  const found = known.get(condition)
+  if (found !== undefined) return found
+  const history = historyFieldOf(condition.field)
+  const field = history === undefined ? fieldOf(condition.field) : undefined
+  const named = {
+    kind: (history ?? field)?.kind,
+    field,
+    historyKey: history === undefined ? undefined : historyKeyOf(condition),
+    empty: history?.empty
+  }
+  known.set(condition, named)
+  return named
+}
+
+/** The kind of the field of a condition; undefined for a name that is no field. */
+export const kindOfCondition = (condition: NamedCondition): FieldKind | undefined => namedBy(condition).kind
 
 type Once = (name: string, read: () => unknown) => unknown
 

@@ -73,12 +73,9 @@ export const historyFieldOf = (name: string): HistoryField | undefined => {
   return money !== undefined && /^[A-Z]{3}$/.test(currency) ? money(currency) : fieldsByName.get(name)
 }
 
-const keyOf = ({ field, where = {} }: Pick<Condition, "field" | "where">): string =>
+/** The key of the value that a condition compares, among the values that were looked up. */
+export const historyKeyOf = ({ field, where = {} }: Pick<Condition, "field" | "where">): string =>
   JSON.stringify([field, ...Object.entries(where).toSorted(([a], [b]) => (a < b ? -1 : 1))])
-
-/** The value that a condition compares, of the values that were looked up. */
-export const historyValue = (condition: Pick<Condition, "field" | "where">, values: HistoryValues): unknown =>
-  values.get(keyOf(condition)) ?? historyFieldOf(condition.field)?.empty
 
 /** The lookups of conditions, each once, in the order of the conditions. */
 export const historyLookups = (conditions: Conditions): ReadonlyArray<HistoryLookup> => {
@@ -86,7 +83,7 @@ export const historyLookups = (conditions: Conditions): ReadonlyArray<HistoryLoo
   for (const condition of conditions.flat()) {
     const field = historyFieldOf(condition.field)
     if (field === undefined) continue
-    const key = keyOf(condition)
+    const key = historyKeyOf(condition)
     lookups.set(key, { key, measure: field.measure, where: condition.where ?? {} })
   }
   return [...lookups.values()]

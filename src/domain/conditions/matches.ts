@@ -2,7 +2,7 @@ import { type Condition, type Conditions, isRecency, type Op, type Scalar } from
 import { containsText } from "./containsText.ts"
 import { compareText } from "./compareText.ts"
 import { conditionTime } from "./conditionTime.ts"
-import { type FactReader, fieldKindOf } from "./Facts.ts"
+import { type FactReader, kindOfCondition } from "./Facts.ts"
 import { compareFree, daysAround, isDayWithin, sameFree } from "./freeValue.ts"
 import { durationMillis } from "../flows/FlowDuration.ts"
 
@@ -65,8 +65,8 @@ const freeTests: Tests = {
 
 /** Whether one condition holds. A missing fact equals nothing, exceeds nothing and lies within no time. Pure. */
 export const conditionMatches = (condition: Condition, { read, now }: FactReader): boolean => {
-  const { field, op, value } = condition
-  const kind = fieldKindOf(field)
+  const { op, value } = condition
+  const kind = kindOfCondition(condition)
   const isTime = kind === "time" && !isRecency(op)
   return (kind === "any" ? freeTests : tests)[op](
     read(condition),
