@@ -1,14 +1,19 @@
 import { ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Conditions } from "../../src/domain/conditions/Condition.ts"
 import type { Definition } from "../../src/domain/flows/Definition.ts"
+import { BacktestCampaigns } from "../../src/programs/backtests/BacktestCampaigns.ts"
 import { BacktestFlows } from "../../src/programs/backtests/BacktestFlows.ts"
+import { BacktestSegments } from "../../src/programs/backtests/BacktestSegments.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
+import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
 import { ClientLayer } from "../../src/store/database/Database.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import type { Databases } from "./databases.ts"
 import { table } from "./figures.ts"
+import { backendsOf, usageOf } from "./usage.ts"
 
 const account_id = "acc_00000000000000000000000001"
 
@@ -69,24 +74,66 @@ const definitions: Readonly<Record<string, Definition>> = {
   }
 }
 
-/** Backtests flows over a year with `orders` orders of one account: seconds, and the most memory in use after each part. */
+const recent: Conditions = [
+  [
+    { field: "contact.email_consent", op: "eq", value: "subscribed" },
+    { field: "order.count", op: "gte", value: 2, where: { within: "90 days" } }
+  ]
+]
+const segments: Readonly<Record<string, Conditions>> = {
+  "a segment of two orders in 90 days": recent,
+  "a segment by total, item and time since": [
+    [
+      { field: "contact.total_spent.USD", op: "gte", value: 100 },
+      { field: "order.count", op: "gte", value: 1, where: { sku: "TEA-1" } },
+      { field: "contact.last_order_at", op: "not_within", value: "60 days" }
+    ]
+  ]
+}
+
+interface Figures {
+  readonly name: string
+  readonly seconds: number
+  readonly cpu: number
+  readonly databaseCpu: number
+  readonly found: number
+  readonly first: number
+  readonly most: number
+  readonly hold: number
+}
+
+/**
+ * Backtests flows, segments and campaigns over a year with `orders` orders of one account: seconds, processor time, the memory in use after the
+ * first part and at most, and the longest time for which nothing else ran in the process.
+ */
 export const benchBacktests = async (databases: Databases, orders: number): Promise<Record<string, unknown>> => {
   const made = await databases.create("backtests")
   const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: made.url }))
-  const programs = BacktestFlows.layer.pipe(
-    Layer.provide([Flows.layer, Segments.layer, TestClocks.layer]),
+  const programs = Layer.mergeAll(BacktestFlows.layer, BacktestSegments.layer, BacktestCampaigns.layer).pipe(
+    Layer.provide([Flows.layer, Campaigns.layer, TestClocks.layer]),
+    Layer.provideMerge(Segments.layer),
     Layer.provide(FlowDefinitions.layer)
   )
   const figures = await Effect.runPromise(
-    measure(orders).pipe(Effect.provide(programs), Effect.provide(ClientLayer), Effect.provide(settings))
+    measureAll(orders, made.name).pipe(Effect.provide(programs), Effect.provide(ClientLayer), Effect.provide(settings))
   )
   table(
-    [`backtests of ${orders} orders`, "seconds", "CPU seconds", "entered", "first MB", "most MB", "longest hold, ms"],
-    figures.map(({ name, seconds, cpu, entered, first, most, hold }) => [
+    [
+      `backtests of ${orders} orders`,
+      "seconds",
+      "CPU seconds",
+      "of the database",
+      "found",
+      "first MB",
+      "most MB",
+      "longest hold, ms"
+    ],
+    figures.map(({ name, seconds, cpu, databaseCpu, found, first, most, hold }) => [
       name,
       seconds.toFixed(1),
       cpu.toFixed(1),
-      String(entered),
+      databaseCpu.toFixed(1),
+      String(found),
       first.toFixed(0),
       most.toFixed(0),
       hold.toFixed(0)
@@ -94,54 +141,100 @@ export const benchBacktests = async (databases: Databases, orders: number): Prom
   )
   return {
     backtests: figures,
-    ratios: { "backtest seconds": Math.max(...figures.map(({ seconds }) => seconds)) }
+    ratios: {
+      "backtest seconds": Math.max(...figures.map(({ seconds }) => seconds)),
+      "backtest hold": Math.max(...figures.map(({ hold }) => hold)),
+      "backtest memory": Math.max(...figures.map(({ first, most }) => most - first))
+    }
   }
 }
 
 const inUse = () => process.memoryUsage().rss / 1_048_576
 
-const measure = Effect.fnUntraced(function* (orders: number) {
+/** Asks for one part after another until the last. */
+const measure = Effect.fnUntraced(function* <Part extends { readonly next_cursor: string | null }, E>(
+  database: string,
+  name: string,
+  part: (cursor: string | undefined) => Effect.Effect<Part, E>,
+  count: (found: Part) => number
+) {
+  const databaseBefore = usageOf(backendsOf(database)).cpu
+  const [began, used] = [performance.now(), process.cpuUsage()]
+  let [last, hold] = [performance.now(), 0]
+  const beat = setInterval(() => {
+    hold = Math.max(hold, performance.now() - last - 5)
+    last = performance.now()
+  }, 5)
+  const memory: Array<number> = []
+  let found = 0
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const next: Part = yield* part(cursor)
+    found += count(next)
+    memory.push(inUse())
+    cursor = next.next_cursor
+  }
+  clearInterval(beat)
+  const { user, system } = process.cpuUsage(used)
+  const figures: Figures = {
+    name,
+    seconds: (performance.now() - began) / 1_000,
+    cpu: (user + system) / 1_000_000,
+    databaseCpu: usageOf(backendsOf(database)).cpu - databaseBefore,
+    found,
+    first: memory[0] ?? 0,
+    most: Math.max(...memory),
+    hold
+  }
+  return figures
+})
+
+const measureAll = Effect.fnUntraced(function* (orders: number, database: string) {
   yield* generate(orders)
-  const { part } = yield* BacktestFlows
+  const flows = yield* BacktestFlows
+  const ofSegments = yield* BacktestSegments
+  const campaigns = yield* BacktestCampaigns
+  const saved = yield* (yield* Segments).create(account_id, { name: "Recent", conditions: recent })
   const now = yield* DateTime.now
   const span = { from: DateTime.subtract(now, { days: 365 }), to: now }
-  const figures: Array<{
-    readonly name: string
-    readonly seconds: number
-    readonly cpu: number
-    readonly entered: number
-    readonly first: number
-    readonly most: number
-    readonly hold: number
-  }> = []
-  for (const [name, definition] of Object.entries(definitions)) {
-    const [began, used] = [performance.now(), process.cpuUsage()]
-    let [last, hold] = [performance.now(), 0]
-    const beat = setInterval(() => {
-      hold = Math.max(hold, performance.now() - last - 5)
-      last = performance.now()
-    }, 5)
-    const memory: Array<number> = []
-    let entered = 0
-    let cursor: string | null | undefined
-    while (cursor !== null) {
-      const found = yield* part(account_id, { definition, ...span, ...(cursor === undefined ? {} : { cursor }) })
-      entered += found.entered.runs
-      memory.push(inUse())
-      cursor = found.next_cursor
-    }
-    clearInterval(beat)
-    const seconds = (performance.now() - began) / 1_000
-    const { user, system } = process.cpuUsage(used)
-    figures.push({
-      name,
-      seconds,
-      cpu: (user + system) / 1_000_000,
-      entered,
-      first: memory[0] ?? 0,
-      most: Math.max(...memory),
-      hold
-    })
+  const audience = { include: [saved.id], exclude: [] }
+  const sends = {
+    "a campaign to all, once": { audience: { all: true as const, include: [], exclude: [] }, at: span.from },
+    "a campaign to a segment, each week": { audience, at: span.from, every: "week" as const, to: span.to }
   }
+  const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
+  const figures: Array<Figures> = []
+  for (const [name, definition] of Object.entries(definitions))
+    figures.push(
+      yield* measure(
+        database,
+        name,
+        (cursor) => flows.part(account_id, { definition, ...span, ...from(cursor) }),
+        ({ entered }) => entered.runs
+      )
+    )
+  for (const [name, conditions] of Object.entries(segments))
+    figures.push(
+      yield* measure(
+        database,
+        name,
+        (cursor) => ofSegments.part(account_id, { conditions, ...span, ...from(cursor) }),
+        ({ entered }) => entered.times
+      )
+    )
+  for (const [name, { audience: draftAudience, ...when }] of Object.entries(sends))
+    figures.push(
+      yield* measure(
+        database,
+        name,
+        (cursor) =>
+          campaigns.part(account_id, {
+            draft: { channel: "email", audience: draftAudience },
+            ...when,
+            ...from(cursor)
+          }),
+        ({ moments }) => moments.reduce((sum, { sent }) => sum + sent, 0)
+      )
+    )
   return figures
 })
