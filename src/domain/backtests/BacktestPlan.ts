@@ -40,21 +40,21 @@ export interface BacktestPlan extends PastSpan {
   readonly dates: PastDates | null
 }
 
-/** What a backtest reads of each contact's past. */
+/** The kinds of rows that a backtest reads of each contact: no others, since reading is most of its time. */
 export interface PastNeeds {
   readonly lookups: ReadonlyArray<HistoryLookup>
   /** The types of events that are read; null for all, empty for none. */
   readonly events: ReadonlyArray<string> | null
-  /** Whether free-form members of orders are compared. */
+  /** Whether orders are read with their line items and other JSON, which only some conditions compare. */
   readonly wholeOrders: boolean
   readonly messages: boolean
   readonly deliveries: boolean
-  /** The time in which the carts that are read were last changed, and the views happened, in milliseconds; null for none. */
+  /** Carts that were changed, and views that happened, since these times are read, in milliseconds; null reads none. */
   readonly carts: number | null
   readonly views: number | null
 }
 
-/** Milliseconds before a start in which the cart was last changed, or the views happened, that start a flow. Pure. */
+/** How long before it starts a flow a cart may have been changed last, or a view have happened, in milliseconds. Pure. */
 export const keptBefore = (trigger: CartRule | ViewRule): number =>
   trigger.type === "cart_abandoned"
     ? Math.max(durationMillis(trigger.duration), maxCartDelay)
@@ -69,7 +69,7 @@ const conditionsOf = ({ definition, segment }: Pick<BacktestPlan, "definition" |
   )
 ]
 
-/** What conditions on contacts need of the past. Pure. */
+/** The rows that have to be read for these conditions to be judged. Pure. */
 export const needsOfConditions = (conditions: Conditions): PastNeeds => {
   const lookups = historyLookups(conditions)
   const counted = lookups.flatMap(({ measure, where }) => (measure.type === "events" ? [where.event_type ?? null] : []))
@@ -86,7 +86,7 @@ export const needsOfConditions = (conditions: Conditions): PastNeeds => {
   }
 }
 
-/** What a plan needs of the past. Pure. */
+/** The rows that have to be read to run the flow of a plan: for its conditions, its trigger, and the events its steps wait for. Pure. */
 export const needsOf = (plan: Pick<BacktestPlan, "definition" | "segment" | "from">): PastNeeds => {
   const { trigger } = plan.definition
   const needs = needsOfConditions(conditionsOf(plan))

@@ -23,7 +23,7 @@ export interface CampaignPlan extends PastSpan {
   readonly topic: string | null
   readonly conditions: AudienceConditions
   readonly lookups: ReadonlyArray<HistoryLookup>
-  /** Whether contacts are written to at times of their own. */
+  /** Whether each contact is due at that time of day in its own zone. */
   readonly own_zones: boolean
   /** Oldest first. */
   readonly waves: ReadonlyArray<CampaignWave>

@@ -12,13 +12,13 @@ import type { PastFacts } from "./pastFacts.ts"
 import { remindersOf } from "./pastReminders.ts"
 import type { PastMessage } from "./replay.ts"
 
-/** What the runs of a contact use of its replay. */
+/** The part of a replay that the runs of its contact call. */
 interface RunsContext {
   readonly facts: PastFacts
-  /** Does something at a time. */
+  /** Calls `run` when the replay comes to a time. */
   readonly at: (time: number, run: () => void) => void
   readonly judge: (conditions: Conditions, now: number, fired?: FiredTrigger) => boolean
-  /** Counts work. */
+  /** Counts conditions and steps, so that a contact that takes too many is given up. */
   readonly spend: (units: number) => void
   /** Whether the contact is held out for comparison. */
   readonly held_out: boolean

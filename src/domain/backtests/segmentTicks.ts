@@ -6,9 +6,9 @@ import type { PastItem } from "./Past.ts"
 
 /** The moments, in milliseconds, at which conditions on a contact may change although nothing happens to it. */
 export interface SegmentTicks {
-  /** Those that follow the contact's creation, and the dates in its custom fields. */
+  /** The moments that its creation and the dates in its custom fields lead to. */
   readonly ofContact: (contact: ContactFacts) => ReadonlyArray<number>
-  /** Those that follow something that happened. */
+  /** The moments that something which happened leads to: when it becomes older than a condition's `within`. */
   readonly ofItem: (item: PastItem) => ReadonlyArray<number>
 }
 

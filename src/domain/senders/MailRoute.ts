@@ -126,7 +126,7 @@ export const senderIssues = (
     message: `${faults[field]} in Settings → Sending before this ${sending} sends e-mail`
   }))
 
-/** Those of a further sender, at the member that names it: `sender_id` of a campaign or a step. The postal address is that of the account. */
+/** What a further sender lacks, as issues of the member that names it: `sender_id` of a campaign or a step. It has no postal address of its own. */
 export const furtherSenderIssues = (
   missing: ReadonlyArray<RequiredField>,
   { field, sending }: { readonly field: string; readonly sending: "flow" | "campaign" }

@@ -21,7 +21,7 @@ const workBeforeYield = 1_000
 /** Zones whose days are remembered. */
 const maxZones = 8
 
-/** What a backtest knows of its account. */
+/** The settings of an account that decide in a backtest as they do live. */
 export interface PastAccount {
   readonly timezone: string
   readonly frequency_cap: number | null
@@ -32,7 +32,7 @@ export interface PastAccount {
   readonly now: number
 }
 
-/** What becomes of the contacts of a part. */
+/** What a backtest does with each contact that is read: one of these. */
 export interface PastJudge {
   /** Judges a contact, and gives the conditions and steps that it took. */
   readonly judge: (person: PastPerson) => number
@@ -40,7 +40,7 @@ export interface PastJudge {
   readonly leave: (contact_id: string) => void
 }
 
-/** The end of a part: the number of the account's contacts, in the first one, and where the next one begins. */
+/** What a part ends with: where the next one begins, and in the first one the number of the account's contacts. */
 interface PartEnd {
   readonly total: number | null
   readonly next_cursor: string | null

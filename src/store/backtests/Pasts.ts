@@ -47,7 +47,7 @@ const queryCarts = query(CartRow)
 const queryViews = query(ViewRow)
 const queryCount = queryOne(Schema.Struct({ count: Schema.Int }))
 
-/** Contacts of one read, and rows of each kind: a contact with more has too long a past. */
+/** The contacts of one read, and the most rows of each kind: a contact that has more is not judged. */
 const max = { contacts: 250, rows: 5_000 }
 
 /** The flow or campaign that a backtest is of. */
@@ -56,7 +56,7 @@ export interface OwnPast {
   readonly id: string
 }
 
-/** What a backtest reads of the past of contacts. */
+/** Which rows a backtest reads, of which contacts and which time. */
 export interface PastScope {
   readonly span: PastSpan
   readonly needs: PastNeeds

@@ -26,7 +26,7 @@ interface ChangedRow {
   readonly changed_at: number
 }
 
-// Those of the contact itself, and its memberships of segments, say nothing of what it did.
+// A row in these tables does not show that a contact was used since: each contact has some from its import on.
 const ownTables: ReadonlySet<string> = new Set([
   "contacts",
   "contact_search",

@@ -54,7 +54,7 @@ export class FurtherSenders extends Context.Service<
       sender_id: string,
       members: OwnSenderMembers
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Those of the ids that the account has, which stay until the transaction ends. */
+    /** Locks the senders of these ids, so that none is deleted before the transaction ends, and gives the ids that exist. */
     readonly hold: (
       account_id: string,
       ids: ReadonlyArray<string>

@@ -26,7 +26,7 @@ export class SenderDomains extends Context.Service<
       account_id: string,
       ...domains: ReadonlyArray<string>
     ) => Effect.Effect<DomainHolders, Unavailable>
-    /** Those of the domains that the account's business has proven. */
+    /** Which of these domains the account's business has proven. */
     readonly proven: (
       account_id: string,
       domains: ReadonlyArray<string>

@@ -77,7 +77,7 @@ export class Senders extends Context.Service<
       sender_id?: string | null
     ) => Effect.Effect<void, Unavailable>
     readonly readSecrets: (account_id: string) => Effect.Effect<SendingSender, Unavailable>
-    /** Those of a further sender; undefined if there is none of the id. */
+    /** The secrets of a further sender; undefined if there is none of the id. */
     readonly readFurtherSecrets: (
       account_id: string,
       sender_id: string

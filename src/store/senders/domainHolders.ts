@@ -36,7 +36,7 @@ export const domainHolders = Effect.fnUntraced(function* (
   }
 })
 
-/** Those of the domains that the account's business has proven. */
+/** Which of these domains the account's business has proven. */
 export const provenDomains = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   account_id: string,

@@ -39,7 +39,7 @@ export class Topics extends Context.Service<
       key: string,
       names: TopicNames
     ) => Effect.Effect<Topic, NotFound | SqlError.SqlError>
-    /** Those of the keys that the account has, which stay until the transaction ends. */
+    /** Locks the topics of these keys, so that none is deleted before the transaction ends, and gives the keys that exist. */
     readonly hold: (
       account_id: string,
       keys: ReadonlyArray<string>
