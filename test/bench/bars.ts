@@ -15,7 +15,7 @@ const bars = [
   ["segment page p99", "page of a segment: best p99 of 3 of the slowest kind, ms", "≤", 100],
   ["backtest seconds", "backtest of a year of one account's orders: the slowest, s", "≤", 60],
   ["backtest hold", "backtest: the longest time for which nothing else ran in the process, ms", "≤", 250],
-  ["backtest memory", "backtest: memory at most beyond that after the first part, MB", "≤", 100],
+  ["backtest memory", "backtest: memory at most beyond that in the first quarter of the way, MB", "≤", 100],
   ["pairs seconds", "products bought together of one account's orders, s", "≤", 60],
   ["render ms", "document of the largest size: ms to render the slowest", "≤", 50],
   ["growth", "orders/s with many orders stored ÷ with 10,000", "≥", 0.85],
