@@ -28,6 +28,9 @@ const bars = [
   ["orders with carts ÷ without", "orders/s with carts, products and their flows ÷ without", "≥", 0.97],
   ["mails/s ÷ former", "mails/s ÷ those of the build of --former", "≥", 2],
   ["CPU a mail ÷ former", "processor time a mail of service and database ÷ that build's", "≤", 0.5],
+  ["campaign enrolment", "seconds until a campaign of --campaign contacts has enrolled all", "≤", 60],
+  ["campaign RSS", "RSS of the service meanwhile, MB at most", "≤", 250],
+  ["orders beside campaign ÷ alone", "an account's p99 beside its campaign and 50 flows of segments ÷ alone", "≤", 2],
   ["beside limited ÷ alone", "quiet account's p99 beside one over its limits ÷ alone", "≤", 2],
   ["beside crowd ÷ alone", "quiet account's p99 beside ten times the peak's callers of one account ÷ alone", "≤", 2],
   [

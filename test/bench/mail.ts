@@ -1,26 +1,13 @@
-import { fork } from "node:child_process"
-import { once } from "node:events"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Databases } from "./databases.ts"
 import { median, spread, table } from "./figures.ts"
-import { seedMails, seedSenders, sharedAddress } from "./mailSeed.ts"
+import { keysOfSenders, seedMails, seedSenders, sharedAddress } from "./mailSeed.ts"
 import { options } from "./options.ts"
+import { startSmtp } from "./smtp.ts"
 import { startOurs } from "./subjects.ts"
 import { backendsOf, usageOf } from "./usage.ts"
 
 const maxSeconds = 300
-
-const startSmtp = async () => {
-  const child = fork(join(import.meta.dirname, "peers/smtp.ts"))
-  const ask = async (): Promise<number> => {
-    const answer = once(child, "message", { signal: AbortSignal.timeout(10_000) })
-    child.send("count")
-    return Number((await answer)[0])
-  }
-  const [port] = await once(child, "message", { signal: AbortSignal.timeout(10_000) })
-  return { url: `smtp://127.0.0.1:${port}`, count: ask, stop: () => child.disconnect() }
-}
 
 /** One round of a build: mails a second, milliseconds of processor time a mail, statements a mail, and its memory in MB. */
 interface Round {
@@ -40,7 +27,8 @@ interface Sender {
 const startSender = async (databases: Databases, name: string, port: number, count: number): Promise<Sender> => {
   const database = await databases.create(name === "former" ? "former" : "mail")
   const smtp = await startSmtp()
-  await databases.query(database.url, ...(await seedSenders()))
+  const hasKeys = (await databases.query(database.url, keysOfSenders)).length > 0
+  await databases.query(database.url, ...(await seedSenders(hasKeys)))
   const subject = await startOurs(
     {
       port,

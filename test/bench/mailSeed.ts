@@ -15,10 +15,16 @@ ${Array.from({ length: 12 }, (_, at) => `<p>Paragraph ${at} of a mail of ordinar
 
 const idOf = (n: number) => `acc_${String(n).padStart(26, "0")}`
 
-const signedSender = Effect.fnUntraced(function* (n: number) {
+/** Whether a build keeps keys of senders in a table of their own, as those do that a sender may have several of. */
+export const keysOfSenders = "SELECT 1 WHERE to_regclass('sender_keys') IS NOT NULL"
+
+const signedSender = Effect.fnUntraced(function* (n: number, hasKeys: boolean) {
   const secrets = yield* Secrets
   const { selector, private_key, public_key } = yield* makeDkimKey("shop.example", `bench-${n}`)
   const encrypted = yield* secrets.encrypt(Redacted.value(private_key), `${idOf(n)}|dkim_key`)
+  if (!hasKeys)
+    return `UPDATE senders SET from_email = 'account${n}@shop.example', dkim_domain = 'shop.example', dkim_selector = '${selector}',
+      dkim_public_key = '${public_key}', encrypted_dkim_key = '${encrypted}', dkim_seen_at = now() WHERE account_id = '${idOf(n)}'`
   return `WITH addressed AS (UPDATE senders SET from_email = 'account${n}@shop.example' WHERE account_id = '${idOf(n)}')
     INSERT INTO sender_keys (account_id, domain, selector, public_key, encrypted_key, seen_at)
     VALUES ('${idOf(n)}', 'shop.example', '${selector}', '${public_key}', '${encrypted}', now())`
@@ -30,7 +36,7 @@ const withSecrets = Secrets.layer.pipe(
 )
 
 /** Statements that make the senders of ten accounts. Every second one has a DKIM key. */
-export const seedSenders = async (): Promise<ReadonlyArray<string>> => [
+export const seedSenders = async (hasKeys = true): Promise<ReadonlyArray<string>> => [
   `INSERT INTO senders (account_id, shared_address, from_name, from_email, postal_address, updated_at)
     SELECT 'acc_' || lpad(n::text, 26, '0'), true, 'Bench', NULL, '1 Bench Street', now() FROM generate_series(1, ${accounts}) n
     ON CONFLICT (account_id) DO UPDATE SET shared_address = true, from_name = 'Bench', postal_address = '1 Bench Street'`,
@@ -38,7 +44,7 @@ export const seedSenders = async (): Promise<ReadonlyArray<string>> => [
     Effect.provide(
       Effect.forEach(
         Array.from({ length: accounts / 2 }, (_, at) => 2 * at + 1),
-        signedSender
+        (n) => signedSender(n, hasKeys)
       ),
       withSecrets
     )

@@ -4,6 +4,7 @@ import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { startPostgres } from "../support/database/postgres.ts"
 import { printBars } from "./bars.ts"
+import { benchBeside, benchCampaign } from "./campaign.ts"
 import { benchCarts } from "./carts.ts"
 import { benchCartsInUse } from "./cartsInUse.ts"
 import { benchClient } from "./client.ts"
@@ -76,6 +77,8 @@ try {
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
     ...(options.flows > 0 || options.only.has("flows") ? [() => benchFlows(databases, options.flows || 2_000)] : []),
     ...(options.mail > 0 || options.only.has("mail") ? [() => benchMail(databases, options.mail || 20_000)] : []),
+    ...(options.campaign > 0 && !options.only.has("beside") ? [() => benchCampaign(databases, options.campaign)] : []),
+    ...(options.only.has("beside") ? [() => benchBeside(databases, options.campaign || 30_000)] : []),
     ...(options.import > 0 || options.only.has("import")
       ? [() => benchImports(databases, options.import || 1_000_000)]
       : []),

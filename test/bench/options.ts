@@ -23,6 +23,7 @@ const { values } = parseArgs({
     memory: { type: "string" },
     flows: { type: "string" },
     mail: { type: "string" },
+    campaign: { type: "string" },
     import: { type: "string" },
     processes: { type: "boolean", default: false },
     client: { type: "boolean", default: false }
@@ -47,6 +48,7 @@ const parts = [
   "memory",
   "flows",
   "mail",
+  "campaign",
   "import",
   "processes",
   "client"
@@ -54,12 +56,14 @@ const parts = [
 if (
   values.former !== undefined &&
   (parts.some((part) => part !== "mail" && values[part]) ||
-    ["flows", "import", "neighbour", "signin", "carts", "site", "cartsInUse", "webhooks", "documents"].some((part) =>
-      only.has(part)
+    ["flows", "import", "neighbour", "signin", "carts", "site", "cartsInUse", "webhooks", "documents", "beside"].some(
+      (part) => only.has(part)
     ))
 ) {
   throw new Error("--former measures another build in the orders and mail parts alone")
 }
+const hasOwnProfile =
+  values.import !== undefined || values.campaign !== undefined || only.has("import") || only.has("beside")
 const isMail = values.mail !== undefined || only.has("mail")
 if (values.former === undefined && only.has("former")) throw new Error("--only former needs --former <directory>")
 
@@ -81,7 +85,7 @@ export const options = {
   orders:
     values.orders ||
     values.publish ||
-    (values.profile !== undefined && !isMail && !only.has("import") && values.import === undefined) ||
+    (values.profile !== undefined && !isMail && !hasOwnProfile) ||
     (values.former !== undefined && !isMail) ||
     (values.only !== undefined && subjects.some((name) => only.has(name))),
   growth: Number(values.growth ?? 0),
@@ -93,6 +97,7 @@ export const options = {
   memory: Number(values.memory ?? 0),
   flows: Number(values.flows ?? 0),
   mail: Number(values.mail ?? 0),
+  campaign: Number(values.campaign ?? 0),
   import: Number(values.import ?? 0),
   processes: values.processes,
   client: values.client,
