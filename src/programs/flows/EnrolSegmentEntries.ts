@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Array as Arr, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { Conditions } from "../../domain/conditions/Condition.ts"
@@ -96,6 +96,16 @@ export class EnrolSegmentEntries extends Context.Service<
         return false
       }, transact(sql))
 
+      // Of some contacts of an account. Most writes change no segment of any flow, which one transaction tells for all of them.
+      const lookAt = Effect.fnUntraced(function* ({ flows, ids }: TouchedOfAccount) {
+        const [first] = flows
+        if (first === undefined) return false
+        const changed = new Set(yield* transact(sql)(entries.changed(first, ids)))
+        const own = flows.filter(({ flow_id }) => changed.has(flow_id))
+        yield* inTurns(own, (flow) => look(flow, ids))
+        return false
+      })
+
       return EnrolSegmentEntries.of({
         enrol: Effect.gen(function* () {
           yield* inTurns(yield* rounds.due("entered_segment", yield* Clock.currentTimeMillis), step)
@@ -103,17 +113,21 @@ export class EnrolSegmentEntries extends Context.Service<
         enrolTouched: Effect.gen(function* () {
           const contacts = Map.groupBy(yield* touched.take, ({ account_id }) => account_id)
           if (contacts.size === 0) return
-          const flows = yield* rounds.active("entered_segment", [...contacts.keys()], yield* Clock.currentTimeMillis)
-          const looks = flows.flatMap((flow) => {
-            const ids = (contacts.get(flow.account_id) ?? []).map(({ contact_id }) => contact_id)
-            return Array.from({ length: Math.ceil(ids.length / maxChanges) }, (_, at) => ({
-              ...flow,
-              ids: ids.slice(at * maxChanges, (at + 1) * maxChanges)
-            }))
+          const active = yield* rounds.active("entered_segment", [...contacts.keys()], yield* Clock.currentTimeMillis)
+          const flows = Map.groupBy(active, ({ account_id }) => account_id)
+          const parts = [...flows].flatMap(([account_id, own]) => {
+            const ids = (contacts.get(account_id) ?? []).map(({ contact_id }) => contact_id)
+            return Arr.chunksOf(ids, maxChanges).map((some) => ({ account_id, flows: own, ids: some }))
           })
-          yield* inTurns(looks, ({ ids, ...flow }) => look(flow, ids))
+          yield* inTurns(parts, lookAt)
         })
       })
     })
   ).pipe(Layer.provide([ContactRounds.layer, SegmentEntries.layer, TouchedContacts.layer]))
+}
+
+/** Contacts of an account that were written to, and its flows of segments. */
+interface TouchedOfAccount {
+  readonly flows: ReadonlyArray<RoundFlow>
+  readonly ids: ReadonlyArray<string>
 }
