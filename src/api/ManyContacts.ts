@@ -30,9 +30,9 @@ export class ManyContactsGroup extends HttpApiGroup.make("manyContacts").add(
     .annotate(OpenApi.Description, "A CSV file of the contacts that the filter finds, sent as it is read."),
   HttpApiEndpoint.get("values", "/contact-values", { success: single(ContactValues), error: UnavailableBody })
     .annotateMerge(access("contacts_read"))
-    .annotate(OpenApi.Summary, "List the values that contacts have")
+    .annotate(OpenApi.Summary, "List the values that contacts, products, orders and events have")
     .annotate(
       OpenApi.Description,
-      "The names of custom fields, the tags, countries and languages in use, each with how many contacts have it, most first, at most 100 of each. `event_types` are the types of events that the account received, with at most 1,000 of each counted. Of an account of more than 10,000 contacts the newest and the oldest 5,000 are read, fewer where their fields are large: `read` of `total`; the numbers are then at least so many."
+      "The names of custom fields (with their values where there are few), the tags, countries and languages in use, each with how many contacts have it, most first, at most 100 of each. `event_types` are the types of events that the account received, with at most 1,000 of each counted. Of an account of more than 10,000 contacts the newest and the oldest 5,000 are read, fewer where their fields are large: `read` of `total`; the numbers are then at least so many. The other lists are of the 2,000 products that changed last, the newest 1,000 orders, and 20 events of each type: `products_read` and `orders_read` tell whether these were all."
     )
 ) {}

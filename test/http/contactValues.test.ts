@@ -30,9 +30,9 @@ onBothOverSocket("the values that contacts have", (it) => {
         read: 3,
         total: 3,
         custom_fields: [
-          { value: "birthday", contacts: 2 },
-          { value: "language", contacts: 2 },
-          { value: "Locale", contacts: 1 }
+          { value: "birthday", contacts: 2, values: ["", "1990-05-04"] },
+          { value: "language", contacts: 2, values: ["fr", "tlh"] },
+          { value: "Locale", contacts: 1, values: ["de_DE"] }
         ],
         tags: [
           { value: "vip", contacts: 2 },
@@ -43,8 +43,89 @@ onBothOverSocket("the values that contacts have", (it) => {
           { value: "de", contacts: 1 },
           { value: "fr", contacts: 1 }
         ],
-        event_types: []
+        event_types: [],
+        products_read: { read: 0, all: true },
+        orders_read: { read: 2, all: true },
+        skus: [],
+        titles: [],
+        product_types: [],
+        vendors: [],
+        product_tags: [],
+        discount_codes: [],
+        currencies: [{ value: "USD", products: 0, orders: 2 }],
+        event_properties: []
       })
+    })
+  )
+
+  it.effect(
+    "come with those of the account's own products and orders: SKUs, titles, types, vendors, tags and codes",
+    () =>
+      Effect.gen(function* () {
+        const other = yield* ownerBrowser("other-products")
+        const { call, account } = yield* ownerBrowser("products")
+        const tea = { title: "Green tea", vendor: "Leaf", product_type: "Tea", tags: ["new", "green", "new"] }
+        const variants = [{ id: "1", sku: "TEA-1" }, { id: "2", sku: "TEA-1" }, { id: "3" }]
+        yield* call("PUT", `/accounts/${account}/products/tea`, { ...tea, variants })
+        yield* call("PUT", `/accounts/${account}/products/cup`, { title: "Cup", vendor: "Leaf" })
+        yield* call("PUT", `/accounts/${account}/products/gone`, { title: "Gone", vendor: "Gone" })
+        yield* call("DELETE", `/accounts/${account}/products/gone`)
+        yield* other.call("PUT", `/accounts/${other.account}/products/tea`, { title: "Theirs", vendor: "Theirs" })
+        const line_items = [{ sku: "TEA-1", title: "Green tea" }, { sku: "POT", title: null }, { sku: "POT" }]
+        const order = { line_items, discounts: [{ code: "SPRING" }], currency: "EUR" }
+        yield* call(
+          "POST",
+          `/accounts/${account}/orders/placed`,
+          orderBody({ order_id: 1, email: "a@shop.example", ...order })
+        )
+        const { data } = (yield* call("GET", `/accounts/${account}/contact-values`)).json
+        const one = (value: string, products: number, orders: number) => ({ value, products, orders })
+        assert.deepStrictEqual(data.products_read, { read: 2, all: true })
+        assert.deepStrictEqual(data.skus, [one("TEA-1", 1, 1), one("POT", 0, 1)])
+        assert.deepStrictEqual(data.titles, [one("Green tea", 1, 1), one("Cup", 1, 0)])
+        assert.deepStrictEqual(data.product_types, [one("Tea", 1, 0)])
+        assert.deepStrictEqual(data.vendors, [one("Leaf", 2, 0)])
+        assert.deepStrictEqual(data.product_tags, [one("green", 1, 0), one("new", 1, 0)])
+        assert.deepStrictEqual(data.discount_codes, [one("SPRING", 0, 1)])
+        assert.deepStrictEqual(data.currencies, [one("EUR", 0, 1)])
+      })
+  )
+
+  it.effect("come with the names in the data of events of each type, and their values where they are few", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("properties")
+      const send = (event_type: string, at: number, event_data: object) =>
+        call("POST", `/accounts/${account}/events`, { event_type, email: `p${at}@shop.example`, event_data })
+      for (let at = 0; at < 22; at++) yield* send("quiz", at, { answer: at, plan: at % 2 === 0 ? "free" : "pro" })
+      yield* send("rated", 1, {
+        stars: 5,
+        is_first: true,
+        note: "x".repeat(300),
+        shop: { city: "Wien" },
+        "a.b": 1,
+        gone: null
+      })
+      yield* send("empty", 1, {})
+      const { event_properties } = (yield* call("GET", `/accounts/${account}/contact-values`)).json.data
+      const one = (event_type: string, value: string, events: number, values: ReadonlyArray<string>) => ({
+        event_type,
+        value,
+        events,
+        values
+      })
+      // Twenty events of a type are read.
+      const answer = event_properties.find(({ value }: { readonly value: string }) => value === "answer")
+      assert.deepStrictEqual([answer.events, answer.values.length], [20, 20])
+      assert.deepStrictEqual(
+        event_properties.filter(({ value }: { readonly value: string }) => value !== "answer"),
+        [
+          one("quiz", "plan", 20, ["free", "pro"]),
+          one("rated", "is_first", 1, ["true"]),
+          one("rated", "note", 1, []),
+          one("rated", "shop.city", 1, ["Wien"]),
+          one("rated", "stars", 1, ["5"])
+        ]
+      )
     })
   )
 
@@ -129,7 +210,7 @@ onBothOverSocket("the values that contacts have", (it) => {
       const { data } = (yield* call("GET", `/accounts/${account}/contact-values`)).json
       assert.isBelow(data.read, 80)
       assert.isAbove(data.read, 40)
-      assert.deepStrictEqual(data.custom_fields, [{ value: "note", contacts: data.read }])
+      assert.deepStrictEqual(data.custom_fields, [{ value: "note", contacts: data.read, values: [] }])
     })
   )
 })

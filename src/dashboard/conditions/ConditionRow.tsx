@@ -1,15 +1,7 @@
-import { ActionIcon, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
+import { ActionIcon, Group, NativeSelect, Stack } from "@mantine/core"
 import { type Condition, isRecency, type Op } from "../../domain/conditions/Condition.ts"
 import { fieldOps } from "../../domain/conditions/fieldOps.ts"
-import {
-  customFieldPrefix,
-  type FieldGroup,
-  fieldOptions,
-  kindOf,
-  newCondition,
-  type OpenField,
-  openFieldOf
-} from "./conditionFields.ts"
+import { type FieldGroup, fieldOptions, kindOf, newCondition, openFieldOf, suggestedParts } from "./conditionFields.ts"
 import { ConditionValueInput } from "./ConditionValueInput.tsx"
 import { ConditionWhereInput } from "./ConditionWhereInput.tsx"
 import { TextPicker } from "../pickers/TextPicker.tsx"
@@ -21,31 +13,17 @@ const shapeOf = (op: Op): "none" | "list" | "span" | "single" =>
 
 const emptyValue = { none: {}, list: { value: [] }, span: { value: "30 days" }, single: {} } as const
 
-/** The part of a field's name that the account chooses. The names of custom fields are suggested. */
-const OpenPart = (props: {
-  readonly open: OpenField
-  readonly error: string | undefined
-  readonly value: string
-  readonly onChange: (part: string) => void
-}) => {
-  const { open, onChange, ...input } = props
-  const shown = { ...input, "aria-label": open.part, placeholder: open.example, flex: 1, miw: 120 }
-  return open.prefix === customFieldPrefix ? (
-    <TextPicker {...shown} kind="custom_fields" onChange={onChange} />
-  ) : (
-    <TextInput {...shown} onChange={(event) => onChange(event.currentTarget.value)} />
-  )
-}
-
 /** One condition: field, operator and value. The operators are those of the field's kind. */
 export const ConditionRow = (props: {
   readonly condition: Condition
   readonly groups: ReadonlyArray<FieldGroup>
+  /** The type of the event whose data is compared; undefined where it is not known. */
+  readonly eventType: string | undefined
   readonly path: string
   readonly onChange: (condition: Condition) => void
   readonly onRemove: () => void
 }) => {
-  const { condition, path, onChange } = props
+  const { condition, eventType, path, onChange } = props
   const { field, op } = condition
   const fieldIssue = useIssue(`${path}.field`)
   const opIssue = useIssue(`${path}.op`)
@@ -67,8 +45,12 @@ export const ConditionRow = (props: {
             onChange={({ currentTarget }) => onChange(newCondition(currentTarget.value))}
           />
           {open !== undefined && (
-            <OpenPart
-              open={open}
+            <TextPicker
+              aria-label={open.part}
+              placeholder={open.example}
+              flex={1}
+              miw={120}
+              kind={suggestedParts(open, eventType)}
               error={fieldIssue}
               value={field.slice(open.prefix.length)}
               onChange={(part) => onChange({ ...condition, field: `${open.prefix}${part}` })}
@@ -87,7 +69,7 @@ export const ConditionRow = (props: {
               onChange(keeps ? { ...condition, op: next } : { ...rest, ...emptyValue[shapeOf(next)], op: next })
             }}
           />
-          <ConditionValueInput condition={condition} issue={valueIssue} onChange={onChange} />
+          <ConditionValueInput {...{ condition, eventType, onChange }} issue={valueIssue} />
         </Group>
         <ActionIcon variant="default" size="lg" aria-label={words.removeCondition} onClick={props.onRemove}>
           ×

@@ -4,6 +4,7 @@ import { type Condition, isRecency, type Scalar } from "../../domain/conditions/
 import { showState } from "../format.ts"
 import { ProductPicker, ProductsPicker } from "../products/ProductPicker.tsx"
 import { TextPicker, TextsPicker } from "../pickers/TextPicker.tsx"
+import { TopicPicker } from "../topics/TopicPicker.tsx"
 import { choicesOf, kindOf, suggestedFor } from "./conditionFields.ts"
 import { valueText } from "./conditionText.ts"
 import { DaysInput } from "./DaysInput.tsx"
@@ -21,6 +22,8 @@ const asAny = (text: string): Scalar => (text === "true" ? true : text === "fals
 /** The input for the value of a condition, by the kind of its field and its operator. Emptied, the condition has no value. */
 export const ConditionValueInput = (props: {
   readonly condition: Condition
+  /** The type of the event whose data is compared; undefined where it is not known. */
+  readonly eventType: string | undefined
   readonly issue: string | undefined
   readonly onChange: (condition: Condition) => void
 }) => {
@@ -35,7 +38,7 @@ export const ConditionValueInput = (props: {
     props.onChange(empty ? rest : { ...rest, value: next })
   }
   const choices = choicesOf(field)
-  const suggestions = suggestedFor(field)
+  const suggestions = suggestedFor(field, props.eventType)
   const names = suggestions === "countries" || suggestions === "languages" ? suggestions : undefined
   const input = { "aria-label": words.value, error: issue, flex: 1, miw: 140 }
   if (kind === "boolean") {
@@ -92,6 +95,9 @@ export const ConditionValueInput = (props: {
       <ProductPicker {...input} placeholder={words.choose} error={issue} value={valueText(condition)} onChange={set} />
     )
   }
+  if (field === "contact.left_topics") {
+    return <TopicPicker aria-label={words.value} error={issue} value={valueText(condition)} onChange={set} />
+  }
   if (names !== undefined && (op === "eq" || op === "neq")) {
     return (
       <Suspense>
@@ -99,12 +105,12 @@ export const ConditionValueInput = (props: {
       </Suspense>
     )
   }
+  if (isRecency(op)) return <DaysInput {...input} value={valueText(condition)} onChange={set} />
   if (suggestions !== undefined) {
     return (
       <TextPicker {...input} kind={suggestions} value={valueText(condition)} onChange={(text) => set(parse(text))} />
     )
   }
-  if (isRecency(op)) return <DaysInput {...input} value={valueText(condition)} onChange={set} />
   if (kind === "time") {
     return (
       <TextInput

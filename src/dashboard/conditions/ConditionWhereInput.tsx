@@ -1,4 +1,4 @@
-import { Group, NativeSelect, TextInput } from "@mantine/core"
+import { Group, NativeSelect } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import type { Condition } from "../../domain/conditions/Condition.ts"
 import { historyFieldOf } from "../../domain/conditions/History.ts"
@@ -6,12 +6,21 @@ import type { HistoryFilter } from "../../domain/conditions/HistoryFilter.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { ProductPicker } from "../products/ProductPicker.tsx"
-import { EventTypePicker } from "../pickers/EventTypePicker.tsx"
+import { TextPicker } from "../pickers/TextPicker.tsx"
 import { DaysInput } from "./DaysInput.tsx"
 import { useIssue } from "../flows/editor/flowIssues.ts"
 import * as words from "../words/flows/flowConditions.ts"
 
 type FilterName = keyof HistoryFilter
+
+/** The values that are suggested for a filter. */
+const valuesOf = {
+  event_type: "event_types",
+  sku: "skus",
+  product_type: "product_types",
+  vendor: "vendors",
+  product_tag: "product_tags"
+} as const
 
 /** The newest flows or campaigns of the account as options. */
 const useSources = (name: "flow_id" | "campaign_id") => {
@@ -91,9 +100,14 @@ const FilterInput = (props: {
         />
       )
     case "event_type":
+    case "sku":
+    case "product_type":
+    case "vendor":
+    case "product_tag":
       return (
-        <EventTypePicker
-          label={words.filterLabels.event_type}
+        <TextPicker
+          label={words.filterLabels[name]}
+          kind={valuesOf[name]}
           placeholder={words.any}
           size="xs"
           maw={160}
@@ -112,18 +126,6 @@ const FilterInput = (props: {
           ]}
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )
-    default:
-      return (
-        <TextInput
-          label={words.filterLabels[name]}
-          placeholder={words.any}
-          size="xs"
-          maw={160}
-          error={error}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
   }

@@ -10,6 +10,8 @@ export const ConditionsInput = (props: {
   readonly label: string
   readonly path: string
   readonly groups: ReadonlyArray<FieldGroup>
+  /** The type of the event whose data is compared, where it is known. */
+  readonly eventType?: string | undefined
   readonly value: Conditions
   readonly onChange: (conditions: Conditions) => void
 }) => {
@@ -36,6 +38,7 @@ export const ConditionsInput = (props: {
               key={index}
               condition={condition}
               groups={props.groups}
+              eventType={props.eventType}
               path={`${props.path}.${groupIndex}.${index}`}
               onChange={(next) =>
                 replaceGroup(

@@ -1,12 +1,12 @@
 import { CartStage } from "../../domain/carts/Cart.ts"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
-import type { ValueKind } from "../../domain/contacts/ContactValues.ts"
 import type { Condition, Op } from "../../domain/conditions/Condition.ts"
 import type { FlowTrigger } from "../../domain/flows/FlowTrigger.ts"
 import { subjectOfTrigger } from "../../domain/flows/triggerKinds.ts"
 import { type FieldKind, fieldKindOf } from "../../domain/conditions/Facts.ts"
 import { historyFieldOf } from "../../domain/conditions/History.ts"
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../../domain/orders/Order.ts"
+import type { Suggested, SuggestedKind } from "../pickers/suggestions.ts"
 import * as words from "../words/flows/flowConditions.ts"
 
 /** The groups of fields. `history`: what is counted of a contact's orders, events, messages and views. */
@@ -24,12 +24,9 @@ export interface OpenField {
   readonly kind: FieldKind
 }
 
-/** The beginning of the names of custom fields. */
-export const customFieldPrefix = "contact.custom_fields."
-
 const openFields: ReadonlyArray<OpenField> = [
   {
-    prefix: customFieldPrefix,
+    prefix: "contact.custom_fields.",
     group: "contact",
     title: words.customField,
     part: words.nameOfField,
@@ -76,15 +73,38 @@ const choices: Readonly<Record<string, ReadonlyArray<string>>> = {
   "contact.sms_consent": SmsConsent.literals
 }
 
-const suggested: ReadonlyMap<string, ValueKind> = new Map([
+const suggested: ReadonlyMap<string, SuggestedKind> = new Map([
   ["contact.tags", "tags"],
   ["contact.country", "countries"],
   ["order.shipping_address.country_code", "countries"],
-  ["contact.language", "languages"]
+  ["contact.language", "languages"],
+  ["order.currency", "currencies"],
+  ["order.line_items.sku", "skus"],
+  ["order.line_items.title", "titles"],
+  ["order.discounts.code", "discount_codes"],
+  ["cart.currency", "currencies"],
+  ["cart.line_items.sku", "skus"],
+  ["cart.line_items.title", "titles"],
+  ["product.title", "titles"],
+  ["product.vendor", "vendors"],
+  ["product.product_type", "product_types"],
+  ["product.tags", "product_tags"]
 ])
 
-/** The values of contacts that are suggested for a field; undefined for none. */
-export const suggestedFor = (field: string): ValueKind | undefined => suggested.get(field)
+/** The kind of values that are suggested for a field; undefined for none. */
+export const suggestedKindOf = (field: string): SuggestedKind | undefined => suggested.get(field)
+
+/** The values that are suggested for a field, with those of the data of events of a type where it is known; undefined for none. */
+export const suggestedFor = (field: string, event_type?: string): Suggested | undefined => {
+  const open = openFieldOf(field)
+  if (open?.group === "contact") return { kind: "custom_field_values", name: field.slice(open.prefix.length) }
+  if (open?.group === "event") return { kind: "event_values", name: field.slice(open.prefix.length), event_type }
+  return suggested.get(field)
+}
+
+/** The names that are suggested for the part of a field's name that the account chooses. */
+export const suggestedParts = ({ group }: OpenField, event_type?: string): Suggested =>
+  group === "contact" ? "custom_fields" : group === "event" ? { kind: "event_properties", event_type } : "currencies"
 
 /** The values that a field can have; undefined for any. */
 export const choicesOf = (field: string): ReadonlyArray<string> | undefined => choices[field]
@@ -114,8 +134,12 @@ export const groupsOfSubject: Readonly<Record<ReturnType<typeof subjectOfTrigger
 }
 
 /** The groups whose fields a flow with this trigger can compare. */
-export const groupsOf = (trigger: FlowTrigger): ReadonlyArray<FieldGroup> =>
-  groupsOfSubject[subjectOfTrigger(trigger.type)]
+export const groupsOf = ({ type }: Pick<FlowTrigger, "type">): ReadonlyArray<FieldGroup> =>
+  groupsOfSubject[subjectOfTrigger(type)]
+
+/** The type of the event that starts a flow; undefined for other triggers. */
+export const eventTypeOf = (trigger: FlowTrigger): string | undefined =>
+  trigger.type === "event" ? trigger.event_type : undefined
 
 /** The fields of the groups as options by group. A field that is in none of them stays an option. */
 export const fieldOptions = (groups: ReadonlyArray<FieldGroup>, current: string) => {
@@ -152,8 +176,10 @@ export const newCondition = (field: string): Condition => {
   return { field, op: ops[kind], ...value }
 }
 
-/** The first condition of a new group. */
+/** The first condition of a new group, on a field of the groups. */
 export const firstCondition = (groups: ReadonlyArray<FieldGroup>): Condition =>
   groups.includes("order")
     ? { field: "order.total", op: "gte", value: 50 }
-    : { field: "contact.order_count", op: "gte", value: 1 }
+    : groups.includes("contact")
+      ? { field: "contact.order_count", op: "gte", value: 1 }
+      : newCondition("event.event_data.")

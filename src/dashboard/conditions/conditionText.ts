@@ -1,5 +1,5 @@
 import { showChannel, showState } from "../format.ts"
-import { choicesOf, fieldLabel, kindOf, suggestedFor } from "./conditionFields.ts"
+import { choicesOf, fieldLabel, kindOf, suggestedKindOf } from "./conditionFields.ts"
 import { type Condition, type Conditions, isRecency } from "../../domain/conditions/Condition.ts"
 import type { HistoryFilter } from "../../domain/conditions/HistoryFilter.ts"
 import { countryName, languageCodeName } from "../pickers/codeNames.ts"
@@ -17,8 +17,8 @@ const showValue = ({ field, op, value }: Condition, titleOf: ProductTitle): stri
     if (isRecency(op)) return span(text)
     if (kindOf(field) === "boolean") return words.truths[text === "true" ? "true" : "false"]
     if (field === "product.id") return titleOf(text)
-    if (suggestedFor(field) === "countries") return countryName(text)
-    if (suggestedFor(field) === "languages") return languageCodeName(text)
+    if (suggestedKindOf(field) === "countries") return countryName(text)
+    if (suggestedKindOf(field) === "languages") return languageCodeName(text)
     return choicesOf(field)?.includes(text) === true ? showState(text) : text
   }
   return value === undefined ? "" : [value].flat().map(String).map(show).join(", ")

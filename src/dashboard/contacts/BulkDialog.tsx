@@ -4,6 +4,7 @@ import type { BulkAction } from "../../domain/contacts/BulkAction.ts"
 import { issueOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { TextPicker } from "../pickers/TextPicker.tsx"
 import type { Chosen } from "./BulkActions.tsx"
 import { useBulkAction } from "./useBulkAction.ts"
 import * as common from "../words/common.ts"
@@ -50,7 +51,8 @@ export const BulkDialog = (props: {
         <Stack>
           <Text size="sm">{question.text}</Text>
           {asksTag && (
-            <TextInput
+            <TextPicker
+              kind="tags"
               label={words.tag}
               required
               data-autofocus
@@ -58,7 +60,7 @@ export const BulkDialog = (props: {
               value={tag}
               disabled={began}
               error={issueOf(action.error, "tag")}
-              onChange={(event) => setTag(event.currentTarget.value)}
+              onChange={setTag}
             />
           )}
           {kind === "delete" && !began && (

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from "@mantine/core"
+import { ActionIcon, Button, Fieldset, Group, Stack, Text } from "@mantine/core"
 import { Icon } from "../components/Icon.tsx"
+import { TextPicker } from "../pickers/TextPicker.tsx"
 import * as words from "../words/contacts/contacts.ts"
 
 type Value = string | number | boolean | null
@@ -58,19 +59,23 @@ export const CustomFieldsInput = (props: {
       <Stack gap="xs">
         {rows.map(({ key, name, text }) => (
           <Group key={key} gap="xs" wrap="nowrap" align="center">
-            <TextInput
+            <TextPicker
+              kind="custom_fields"
               aria-label={words.fieldName}
               placeholder={words.fieldNamePlaceholder}
               flex={1}
+              error={undefined}
               value={name}
-              onChange={(event) => change(key, { name: event.currentTarget.value })}
+              onChange={(next) => change(key, { name: next })}
             />
-            <TextInput
+            <TextPicker
+              kind={{ kind: "custom_field_values", name }}
               aria-label={words.fieldValue(name)}
               placeholder={words.fieldValuePlaceholder}
               flex={1}
+              error={undefined}
               value={text}
-              onChange={(event) => change(key, { text: event.currentTarget.value })}
+              onChange={(next) => change(key, { text: next })}
             />
             <ActionIcon
               variant="subtle"

@@ -1,4 +1,4 @@
-import { NativeSelect, TagsInput, TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import {
@@ -13,6 +13,7 @@ import { FormModal } from "../components/FormModal.tsx"
 import { showState, showStatus } from "../format.ts"
 import { changedFields, CustomFieldsInput, fieldRows } from "./CustomFieldsInput.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { TextsPicker } from "../pickers/TextPicker.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/contacts/contacts.ts"
 
@@ -91,11 +92,12 @@ export const EditContact = ({ contact }: { readonly contact: EditableContact }) 
             {field("phone", common.phone)}
             {field("first_name", words.firstName)}
             {field("last_name", words.lastName)}
-            <TagsInput
+            <TextsPicker
+              kind="tags"
               label={words.tags}
-              value={[...form.tags]}
+              error={undefined}
+              value={form.tags}
               onChange={(tags) => setForm({ ...form, tags })}
-              splitChars={[","]}
             />
             <CustomFieldsInput rows={rows} onChange={setRows} />
             <NativeSelect

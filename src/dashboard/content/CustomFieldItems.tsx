@@ -1,18 +1,24 @@
 import { Menu } from "@mantine/core"
+import { customFieldTag, eventDataTag } from "../../domain/content/customFieldTag.ts"
+import type { Suggested } from "../pickers/suggestions.ts"
 import { useContactValues } from "../pickers/useContactValues.ts"
 import * as words from "../words/content/mergeFields.ts"
-import { customFieldTag } from "../../domain/content/customFieldTag.ts"
 
-/** The custom fields that contacts have, as items of a menu: they are read when it opens. */
-export const CustomFieldItems = ({ onInsert }: { readonly onInsert: (field: string) => void }) => {
-  const { values } = useContactValues("custom_fields")
+const Items = (props: {
+  readonly title: string
+  readonly kind: Suggested
+  readonly tagOf: (name: string) => string | undefined
+  readonly onInsert: (field: string) => void
+}) => {
+  const { title, kind, tagOf, onInsert } = props
+  const { values } = useContactValues(kind)
   const fields = values.flatMap((name) => {
-    const field = customFieldTag(name)
+    const field = tagOf(name)
     return field === undefined ? [] : [{ name, field }]
   })
   return fields.length === 0 ? null : (
     <>
-      <Menu.Label>{words.customFields}</Menu.Label>
+      <Menu.Label>{title}</Menu.Label>
       {fields.map(({ name, field }) => (
         <Menu.Item key={name} onClick={() => onInsert(field)}>
           {name}
@@ -21,3 +27,22 @@ export const CustomFieldItems = ({ onInsert }: { readonly onInsert: (field: stri
     </>
   )
 }
+
+interface Props {
+  readonly onInsert: (field: string) => void
+}
+
+/** The custom fields that contacts have, as items of a menu: they are read when it opens. */
+export const CustomFieldItems = ({ onInsert }: Props) => (
+  <Items title={words.customFields} kind="custom_fields" tagOf={customFieldTag} onInsert={onInsert} />
+)
+
+/** What the data of events has, as `CustomFieldItems` shows the fields of contacts. */
+export const EventDataItems = ({ onInsert }: Props) => (
+  <Items
+    title={words.eventData}
+    kind={{ kind: "event_properties", event_type: undefined }}
+    tagOf={eventDataTag}
+    onInsert={onInsert}
+  />
+)

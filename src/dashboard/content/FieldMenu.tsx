@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from "@mantine/core"
 import type { TriggerSubject } from "../../domain/flows/triggerKinds.ts"
 import { Icon } from "../components/Icon.tsx"
-import { CustomFieldItems } from "./CustomFieldItems.tsx"
+import { CustomFieldItems, EventDataItems } from "./CustomFieldItems.tsx"
 import * as editorWords from "../words/content/editor.ts"
 import * as words from "../words/content/mergeFields.ts"
 
@@ -45,6 +45,7 @@ export const FieldMenu = (props: {
           </Menu.Item>
         ))
       ])}
+      {props.isLink !== true && props.subject === "event" && <EventDataItems onInsert={props.onInsert} />}
       {props.isLink !== true && <CustomFieldItems onInsert={props.onInsert} />}
     </Menu.Dropdown>
   </Menu>

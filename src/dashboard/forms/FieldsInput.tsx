@@ -2,6 +2,7 @@ import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from "@mant
 import { useState } from "react"
 import type { FormField } from "../../domain/forms/Form.ts"
 import * as words from "../words/forms.ts"
+import { TextPicker } from "../pickers/TextPicker.tsx"
 import { standardFields, withField, withoutField } from "./formDraft.ts"
 
 interface FieldsInputProps {
@@ -19,11 +20,13 @@ const AddCustomField = ({ fields, onChange }: Omit<FieldsInputProps, "error">) =
   }
   return (
     <Group align="end" gap="xs">
-      <TextInput
+      <TextPicker
+        kind="custom_fields"
         label={words.customField}
         description={words.customFieldHint}
+        error={undefined}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={setName}
       />
       <Button variant="default" disabled={!isName} onClick={add}>
         {words.addField}

@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, SimpleGrid, Stack, Switch, TagsInput, Textarea, TextInput } from "@mantine/core"
+import { Alert, Button, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import type { FormEvent } from "react"
 import type { FormInput } from "../../domain/forms/Form.ts"
@@ -9,6 +9,7 @@ import { KeptDraft } from "../components/KeptDraft.tsx"
 import { keptDrafts } from "../components/keptDrafts.ts"
 import { useDraft } from "../components/useDraft.ts"
 import { Section } from "../components/Section.tsx"
+import { TextsPicker } from "../pickers/TextPicker.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/forms.ts"
 import { ConfirmationInput } from "./ConfirmationInput.tsx"
@@ -92,10 +93,12 @@ export const FormEditor = ({
               value={form.language ?? ""}
               onChange={(event) => change({ language: languageOf(event.currentTarget.value) })}
             />
-            <TagsInput
+            <TextsPicker
+              kind="tags"
+              error={undefined}
               label={words.tags}
               description={words.tagsHint}
-              value={[...form.tags]}
+              value={form.tags}
               onChange={(tags) => change({ tags })}
             />
             {saving.isError && <ErrorAlert error={saving.error} title={words.couldntSave} />}

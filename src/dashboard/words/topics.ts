@@ -31,4 +31,5 @@ export const otherLanguagesHint = "People who read another language see the name
 export const topicOfMail = "Topic"
 export const topicHint = "Who left this topic doesn't get the mail."
 export const general = "None: general marketing"
+export const chooseTopic = "Choose a topic"
 export const goneTopic = (topicKey: string) => `${topicKey} (deleted)`

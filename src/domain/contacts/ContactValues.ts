@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { maxFieldValues, maxValues, ShopValues } from "./ShopValues.ts"
 
 /** The kinds of values that are listed. */
 const kinds = ["custom_fields", "tags", "countries", "languages"] as const
@@ -13,6 +14,12 @@ export type UsedValue = typeof UsedValue.Type
 
 const Values = Schema.Array(UsedValue)
 
+/** A custom field, and its values where there are at most `maxFieldValues`; else none. */
+export const UsedField = Schema.Struct({ ...UsedValue.fields, values: Schema.Array(Schema.String) }).annotate({
+  identifier: "UsedField"
+})
+export type UsedField = typeof UsedField.Type
+
 export const receivedTypes = {
   /** Types that are read, in order of their names, of which the most frequent `maxValues` are listed. */
   read: 200,
@@ -26,33 +33,50 @@ export const ReceivedType = Schema.Struct({ value: Schema.String, events: Schema
 })
 export type ReceivedType = typeof ReceivedType.Type
 
-/**
- * The names of custom fields, the tags, countries and languages that contacts have. Of an account of more than 10,000 contacts the newest and the
- * oldest 5,000 are read: `read` is how many were, of `total`; a number of contacts is then the least. `event_types` are those of the account.
- * Each list has the most frequent 100 values.
- */
-export const ContactValues = Schema.Struct({
+/** The values of contacts alone. */
+const OwnValues = Schema.Struct({
   read: Schema.Int,
   total: Schema.Int,
-  custom_fields: Values,
+  custom_fields: Schema.Array(UsedField),
   tags: Values,
   countries: Values,
-  languages: Values,
-  event_types: Schema.Array(ReceivedType)
+  languages: Values
+})
+export type OwnValues = typeof OwnValues.Type
+
+/**
+ * The names of custom fields, the tags, countries and languages that contacts have. Of an account of more than 10,000 contacts the newest and the
+ * oldest 5,000 are read: `read` is how many were, of `total`; a number of contacts is then the least. `event_types` are those of the account, and
+ * the values of its products, orders and events are read beside them. Each list has the most frequent 100 values.
+ */
+export const ContactValues = Schema.Struct({
+  ...OwnValues.fields,
+  event_types: Schema.Array(ReceivedType),
+  ...ShopValues.fields
 }).annotate({ identifier: "ContactValues" })
 export type ContactValues = typeof ContactValues.Type
 
 /** Contacts read of each end of the list. */
 export const contactsOfEnd = 5_000
 
-/** Values of a list. */
-const maxValues = 100
-
 /** The values of some contacts, read down to the contact `lowest`; null if there were none. */
 export interface ReadValues {
   readonly contacts: number
   readonly lowest: string | null
   readonly values: ReadonlyArray<UsedValue & { readonly kind: ValueKind }>
+  /** The values of custom fields; null where there are more than `maxFieldValues`, or one is no short text, number or truth. */
+  readonly fieldValues: ReadonlyMap<string, ReadonlyArray<string> | null>
+}
+
+/** The values of a field in all parts, in order; none where they are too many, or where a part has too many. Pure. */
+const fieldValuesOf = (parts: ReadonlyArray<ReadValues>, field: string): ReadonlyArray<string> => {
+  const all = new Set<string>()
+  for (const { fieldValues } of parts) {
+    const values = fieldValues.get(field)
+    if (values === null) return []
+    for (const value of values ?? []) all.add(value)
+  }
+  return all.size > maxFieldValues ? [] : [...all].sort()
 }
 
 /** The number of contacts that were read. Pure. */
@@ -60,7 +84,7 @@ export const contactsRead = (parts: ReadonlyArray<ReadValues>): number =>
   parts.reduce((sum, { contacts }) => sum + contacts, 0)
 
 /** The sums of what was read of different contacts: most contacts first, then by value. Pure. */
-export const sumValues = (parts: ReadonlyArray<ReadValues>, total: number): Omit<ContactValues, "event_types"> => {
+export const sumValues = (parts: ReadonlyArray<ReadValues>, total: number): OwnValues => {
   const valuesOf = (kind: ValueKind): ReadonlyArray<UsedValue> => {
     const sums = new Map<string, number>()
     for (const part of parts) {
@@ -77,7 +101,7 @@ export const sumValues = (parts: ReadonlyArray<ReadValues>, total: number): Omit
     read,
     // Contacts may be created or erased between the statements.
     total: Math.max(read, total),
-    custom_fields: valuesOf("custom_fields"),
+    custom_fields: valuesOf("custom_fields").map((used) => ({ ...used, values: fieldValuesOf(parts, used.value) })),
     tags: valuesOf("tags"),
     countries: valuesOf("countries"),
     languages: valuesOf("languages")

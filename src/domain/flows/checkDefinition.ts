@@ -58,7 +58,7 @@ const whyMarketing = (trigger: FlowTrigger["type"] | undefined, step: string): s
 }
 
 /** The data that the conditions of a wait compare: the order or event that comes. */
-const awaitedSubject = ({ type }: Awaited): Subject => {
+export const awaitedSubject = ({ type }: Awaited): Subject => {
   const root = type === "event" ? "event" : "order"
   return { roots: [root], missing: () => `Must be a field of the ${root} that comes` }
 }

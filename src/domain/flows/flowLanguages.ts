@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { missingLanguages } from "../campaigns/missingLanguages.ts"
-import type { ContactValues } from "../contacts/ContactValues.ts"
+import type { OwnValues } from "../contacts/ContactValues.ts"
 import { Language } from "../languages/Language.ts"
 import { languageOfTag } from "../languages/messageWords.ts"
 import type { Definition } from "./Definition.ts"
@@ -21,7 +21,7 @@ export type FlowLanguages = typeof FlowLanguages.Type
 export const flowLanguages = (
   definition: Pick<Definition, "steps">,
   account: Language | null,
-  { read, total, languages }: Pick<ContactValues, "read" | "total" | "languages">
+  { read, total, languages }: Pick<OwnValues, "read" | "total" | "languages">
 ): FlowLanguages => {
   const messages = stepsOf(definition).flatMap(({ step }) =>
     step.type === "send_email" || step.type === "send_sms" ? [step] : []

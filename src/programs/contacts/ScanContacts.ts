@@ -31,6 +31,8 @@ export class ScanContacts extends Context.Service<
   ScanContacts,
   {
     readonly scan: <A>(scan: Scan<A>) => Effect.Effect<ReadonlyArray<A>, Unavailable>
+    /** One read of few rows in the turn of an account, in a transaction. */
+    readonly read: <A>(account_id: string, read: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, Unavailable>
   }
 >()("tally/programs/contacts/ScanContacts") {
   static readonly layer = Layer.effect(
@@ -60,6 +62,11 @@ export class ScanContacts extends Context.Service<
         }
       })
 
+      const bounded = Effect.timeoutOrElse({
+        duration: 2 * maxMillis,
+        orElse: () => Effect.fail(new Unavailable({ retryAfter: 5 }))
+      })
+
       return ScanContacts.of({
         scan: (scan) =>
           inTurn(
@@ -67,12 +74,8 @@ export class ScanContacts extends Context.Service<
             inSlices
               ? readSlices(scan)
               : Effect.map(inTransaction(scan.read({ before: scan.before, from: null })), (value) => [value])
-          ).pipe(
-            Effect.timeoutOrElse({
-              duration: 2 * maxMillis,
-              orElse: () => Effect.fail(new Unavailable({ retryAfter: 5 }))
-            })
-          )
+          ).pipe(bounded),
+        read: (account_id, read) => bounded(inTurn(account_id, inTransaction(read)))
       })
     })
   )

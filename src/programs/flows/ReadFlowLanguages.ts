@@ -29,7 +29,7 @@ export class ReadFlowLanguages extends Context.Service<
           const account = (yield* retried(readAccounts(sql, [account_id]))).get(account_id)
           const { language = null, default_country = "" } = account ?? {}
           const own = languageOfAccount({ language, countryLanguage: countryLanguage(default_country) ?? "" })
-          return flowLanguages(definition, own, yield* values.read(account_id))
+          return flowLanguages(definition, own, yield* values.ofContacts(account_id))
         })
       })
     })

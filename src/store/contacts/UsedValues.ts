@@ -8,17 +8,19 @@ import {
   receivedTypes,
   ValueKind
 } from "../../domain/contacts/ContactValues.ts"
+import { maxFieldValues } from "../../domain/contacts/ShopValues.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { contactLanguage } from "./contactLanguage.ts"
 import { type ContactRange, isInRange } from "./contactRange.ts"
 
-/** `bytes`: of tags and custom fields as they are stored; the contacts beyond are not read. `values`: the most frequent of each kind. */
-const max = { bytes: 4 * 1024 * 1024, values: 500, name: 100 } as const
+/** `bytes`: of tags and custom fields as they are stored; the contacts beyond are not read. `values`: the most frequent of each kind. `content`: the length of a field's value. */
+const max = { bytes: 4 * 1024 * 1024, values: 500, name: 100, content: 100 } as const
 
 const Row = Schema.Struct({
   kind: Schema.Union([ValueKind, Schema.Literal("contacts")]),
   value: Schema.NullOr(Schema.String),
-  contacts: Schema.Int
+  contacts: Schema.Int,
+  field_values: Schema.NullOr(Schema.Array(Schema.String))
 })
 const queryRows = query(Row)
 const queryTypes = query(ReceivedType)
@@ -45,7 +47,7 @@ export class UsedValues extends Context.Service<
       return UsedValues.of({
         read: Effect.fnUntraced(function* (account_id, range) {
           const frequent = (kind: ValueKind, from: Fragment) => sql`(
-            SELECT ${kind}::text AS kind, value, count(*)::float8 AS contacts FROM ${from}
+            SELECT ${kind}::text AS kind, value, count(*)::float8 AS contacts, NULL::text[] AS field_values FROM ${from}
             GROUP BY value ORDER BY count(*) DESC, value LIMIT ${max.values}::int)`
           // The sizes are those of stored values, so that nothing large is unpacked to be measured.
           const rows = yield* queryRows(sql`
@@ -58,13 +60,20 @@ export class UsedValues extends Context.Service<
                   ORDER BY contact_id DESC LIMIT ${contactsOfEnd}::int) newest
               ) contacts WHERE bytes <= ${max.bytes}::int
             )
-            SELECT 'contacts' AS kind, min(contact_id) AS value, count(*)::float8 AS contacts FROM contacts_read
-            UNION ALL ${frequent(
-              "custom_fields",
-              sql`contacts_read CROSS JOIN LATERAL (SELECT DISTINCT field.key FROM json_each(custom_fields) AS field (key, content)
-                WHERE json_typeof(field.content) <> 'null' AND field.key <> '' AND length(field.key) <= ${max.name}::int
-                  AND position('.' IN field.key) = 0) names (value)`
-            )}
+            SELECT 'contacts' AS kind, min(contact_id) AS value, count(*)::float8 AS contacts, NULL::text[] AS field_values FROM contacts_read
+            UNION ALL (SELECT 'custom_fields', name, sum(contacts)::float8,
+                CASE WHEN count(content) = count(*) AND count(*) <= ${maxFieldValues}::int THEN array_agg(content) END
+              FROM (
+                SELECT name, content, count(*) AS contacts FROM contacts_read
+                CROSS JOIN LATERAL (SELECT DISTINCT ON (field.key) field.key,
+                    CASE WHEN json_typeof(field.content) IN ('string', 'number', 'boolean') AND length(field.content::text) <= ${max.content}::int
+                      THEN field.content #>> '{}' END
+                  FROM json_each(custom_fields) AS field (key, content)
+                  WHERE json_typeof(field.content) <> 'null' AND field.key <> '' AND length(field.key) <= ${max.name}::int
+                    AND position('.' IN field.key) = 0
+                  ORDER BY field.key) fields (name, content)
+                GROUP BY 1, 2
+              ) counted GROUP BY name ORDER BY sum(contacts) DESC, name LIMIT ${max.values}::int)
             UNION ALL ${frequent(
               "tags",
               sql`contacts_read CROSS JOIN LATERAL (SELECT DISTINCT tag FROM json_array_elements_text(tags) AS own (tag)) names (value)`
@@ -85,6 +94,11 @@ export class UsedValues extends Context.Service<
             lowest: counted?.value ?? null,
             values: rows.flatMap(({ kind, value, contacts }) =>
               kind === "contacts" || value === null ? [] : [{ kind, value, contacts }]
+            ),
+            fieldValues: new Map(
+              rows.flatMap(({ kind, value, field_values }) =>
+                kind === "custom_fields" && value !== null ? [[value, field_values]] : []
+              )
             )
           }
         }),

@@ -54,10 +54,19 @@ export const SetFieldForm = (props: {
           onChange={({ currentTarget }) => set(currentTarget.value)}
         />
       )}
-      {(kind === "string" || kind === "number") && (
+      {kind === "string" && (
+        <TextPicker
+          label={words.value}
+          kind={{ kind: "custom_field_values", name: step.field }}
+          error={issue}
+          value={String(step.value)}
+          onChange={set}
+        />
+      )}
+      {kind === "number" && (
         <TextInput
           label={words.value}
-          type={kind === "number" ? "number" : "text"}
+          type="number"
           step="any"
           error={issue}
           value={String(step.value)}

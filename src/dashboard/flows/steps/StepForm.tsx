@@ -1,7 +1,7 @@
 import { Alert, TextInput } from "@mantine/core"
 import type { Step } from "../../../domain/flows/Step.ts"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
-import { groupsOf } from "../../conditions/conditionFields.ts"
+import { eventTypeOf, groupsOf } from "../../conditions/conditionFields.ts"
 import { ConditionsInput } from "../../conditions/ConditionsInput.tsx"
 import { EmailForm } from "./EmailForm.tsx"
 import { DurationInput } from "./DurationInput.tsx"
@@ -48,6 +48,7 @@ export const StepForm = (props: {
           label={words.yesIf}
           path={`${path}.if`}
           groups={[...groupsOf(props.trigger), "history"]}
+          eventType={eventTypeOf(props.trigger)}
           value={step.if}
           onChange={(conditions) => onChange({ ...step, if: conditions })}
         />

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from "@mantine/core"
 import type { Awaited, WaitFor } from "../../../domain/flows/WaitFor.ts"
 import { ConditionsInput } from "../../conditions/ConditionsInput.tsx"
-import { EventTypePicker } from "../../pickers/EventTypePicker.tsx"
+import { TextPicker } from "../../pickers/TextPicker.tsx"
 import { DurationInput } from "./DurationInput.tsx"
 import { useIssue } from "../editor/flowIssues.ts"
 import * as words from "../../words/flows/flowStepForms.ts"
@@ -28,7 +28,8 @@ export const WaitForForm = (props: {
         onChange={({ currentTarget }) => onChange({ ...others, for: newAwaited(currentTarget.value) })}
       />
       {step.for.type === "event" && (
-        <EventTypePicker
+        <TextPicker
+          kind="event_types"
           label={words.eventType}
           error={issue}
           value={step.for.event_type}
@@ -39,6 +40,7 @@ export const WaitForForm = (props: {
         label={words.onlyIf}
         path={`${path}.where`}
         groups={[step.for.type === "event" ? "event" : "order"]}
+        eventType={step.for.type === "event" ? step.for.event_type : undefined}
         value={where ?? []}
         onChange={(next) => onChange(next.length === 0 ? others : { ...others, where: next })}
       />

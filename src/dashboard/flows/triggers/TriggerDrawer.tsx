@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Stack } from "@mantine/core"
 import type { Definition, Entry } from "../../../domain/flows/Definition.ts"
 import { ConditionsInput } from "../../conditions/ConditionsInput.tsx"
-import { groupsOf } from "../../conditions/conditionFields.ts"
+import { eventTypeOf, groupsOf } from "../../conditions/conditionFields.ts"
 import { DurationInput } from "../steps/DurationInput.tsx"
 import { SidePanel } from "../editor/SidePanel.tsx"
 import { newTrigger, TriggerForm } from "./triggerForms.tsx"
@@ -35,6 +35,7 @@ export const TriggerDrawer = (props: {
           label={words.onlyIf}
           path="filters"
           groups={[...groupsOf(trigger), "history"]}
+          eventType={eventTypeOf(trigger)}
           value={definition.filters}
           onChange={(filters) => onChange({ ...definition, filters })}
         />

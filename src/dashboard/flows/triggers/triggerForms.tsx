@@ -3,7 +3,6 @@ import { Struct } from "effect"
 import type { ReactNode } from "react"
 import type { Channel } from "../../../domain/contacts/Consent.ts"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
-import { EventTypePicker } from "../../pickers/EventTypePicker.tsx"
 import { TextPicker } from "../../pickers/TextPicker.tsx"
 import { useIssue } from "../editor/flowIssues.ts"
 import { DurationInput } from "../steps/DurationInput.tsx"
@@ -44,7 +43,8 @@ const triggerForms: { readonly [T in Type]: TriggerForm<FlowTrigger & { readonly
   event: {
     initial: { type: "event", event_type: "signed_up" },
     Form: ({ value, onChange }) => (
-      <EventTypePicker
+      <TextPicker
+        kind="event_types"
         label={words.eventType}
         error={useIssue("trigger.event_type")}
         value={value.event_type}

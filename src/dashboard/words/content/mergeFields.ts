@@ -17,6 +17,7 @@ export const groups = {
 } as const
 
 export const customFields = "Custom fields"
+export const eventData = "Data of events"
 
 export const contactFields: ReadonlyArray<MergeField> = [
   { label: "First name", field: "{{ contact.first_name | default: 'there' }}" },
