@@ -12,6 +12,8 @@ const bars = [
   ["contacts last ÷ first", "contacts by cursor: p50 of the last tenth ÷ the first", "≤", 1.5],
   ["search slowest", "search of contacts: slowest of all kinds, ms", "≤", 200],
   ["segment count slowest", "count of a segment: best of 3 of the slowest kind, ms", "≤", 2_000],
+  ["values in use", "read of the values in use: best of 3, ms", "≤", 2_000],
+  ["values in use held", "the process held by it, ms", "≤", 250],
   ["segment page p99", "page of a segment: best p99 of 3 of the slowest kind, ms", "≤", 100],
   ["backtest seconds", "backtest of a year of one account's orders: the slowest, s", "≤", 60],
   ["backtest hold", "backtest: the longest time for which nothing else ran in the process, ms", "≤", 250],
