@@ -50,10 +50,10 @@ const spawned = (settings: Settings, port: number): ChildProcess =>
     stdio: ["ignore", "pipe", "pipe"]
   })
 
-/** Starts `node dist/main.js` on a free port, without waiting for it to be ready. It is killed with the scope. */
+/** Starts `node dist/main.js` on the port of the settings or a free one, without waiting for it to be ready. It is killed with the scope. */
 export const launch = (settings: Settings) =>
   Effect.gen(function* () {
-    const port = yield* Effect.promise(freePort)
+    const port = Number(settings["PORT"] ?? (yield* Effect.promise(freePort)))
     const child = yield* Effect.acquireRelease(
       Effect.sync(() => spawned(settings, port)),
       (started) =>
