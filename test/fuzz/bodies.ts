@@ -83,6 +83,9 @@ const segment: Complete = (choose, { conditions }) =>
   conditions === undefined ? {} : { conditions: segmentConditions(conditions, choose) }
 
 /** Rules between members that the schemas do not express, by operation: one of both mounts by its name for tokens. */
+// One block, which each kind of template may be.
+const oneBlock = { type: "blocks", document: { blocks: [{ type: "divider" }] } }
+
 const completions: Record<string, Complete> = {
   "POST /v1/orders/placed": (choose, members) => person(choose, members, 80),
   "POST /v1/contacts": maker,
@@ -138,10 +141,11 @@ const completions: Record<string, Complete> = {
     name: `c${below(2 ** 32)}`,
     ...(typeof code === "string" ? { code: `CODE-${below(2 ** 32)}` } : {})
   }),
-  // One block, which each kind may be.
-  "POST /v1/templates": (_, { subject }) => ({
+  "POST /v1/templates": (_, { kind, subject }) => ({
     ...(subject === undefined ? {} : { subject: "Hi {{ contact.first_name }}" }),
-    content: { type: "blocks", document: { blocks: [{ type: "divider" }] } }
+    content: oneBlock,
+    language: kind === "mail" ? "en" : undefined,
+    translations: kind === "mail" ? { de: { subject: "", content: oneBlock } } : undefined
   }),
   "POST /v1/coupons/{id}/codes": ({ below }) => ({ codes: [`CODE-${below(2 ** 32)}`, `code_${below(100)}`] }),
   "POST /v1/coupons/{id}/made-codes": ({ below }) => ({ pattern: "A-##########", count: 1 + below(20) }),

@@ -1,67 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { bodyIssues, unfinishedBody } from "../../src/domain/content/contentIssues.ts"
-import { bodyTemplates, mailTemplate } from "../../src/domain/content/emailBody.ts"
-import { mailChecks } from "../../src/domain/content/mailChecks.ts"
+import { bodyTemplates } from "../../src/domain/content/emailBody.ts"
 import { decodeFlow } from "../../src/domain/flows/decodeFlow.ts"
 import { sendsMarketingMail } from "../../src/domain/flows/sendsMarketingMail.ts"
 import { stepsOf } from "../../src/domain/flows/stepsOf.ts"
 import { smsParts } from "../../src/domain/messages/smsParts.ts"
 import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
-import type { TemplateMail } from "../../src/domain/templates/MailTemplate.ts"
 import { mailTemplates } from "../../src/domain/templates/mailTemplates.ts"
 import { sampleShop, shopAddress } from "../../src/domain/templates/shopAddress.ts"
-import { mailFacts } from "../../src/outbound/email/mailFacts.ts"
 import { checkTemplates } from "../../src/outbound/templates/checkTemplates.ts"
 import { checkCampaignTemplates } from "../../src/outbound/templates/checkCampaignTemplates.ts"
-import { renderMessage } from "../../src/outbound/templates/renderMessage.ts"
-import { cartData, decodeDocument, products } from "../support/content.ts"
-import { links } from "../support/http/links.ts"
-import { dueMessage } from "../support/messages/messages.ts"
-
-const product = {
-  ...products.best_sellers[0],
-  old_price: 20,
-  old_price_amount: "20.00",
-  variant: { id: "v1", title: "Large", sku: null }
-}
-const order = {
-  order_id: "1001",
-  total: "12.50",
-  currency: "GBP",
-  line_items: [{ title: "Cup", quantity: 2 }]
-}
-
-/** The mail as it is sent to a contact, with data of every trigger. */
-const sent = (mail: TemplateMail, data: object = { ...cartData, product, order }) => {
-  const rendered = Effect.runSync(
-    renderMessage(
-      links,
-      { ...dueMessage({ subject: mail.subject, body: mailTemplate(mail), data: { ...data } }), products },
-      "ada@example.com"
-    )
-  )
-  if (rendered.channel !== "email") throw new Error("no mail")
-  return rendered
-}
-
-/** What the checklist says against a mail, the account's sender aside. */
-const failedChecks = (mail: TemplateMail) =>
-  mailChecks([{ variant: 0, facts: mailFacts(sent(mail), mailTemplate(mail)) }], null).filter(
-    ({ check, passed }) => !passed && check !== "sender"
-  )
+import { decodeDocument } from "../support/content.ts"
+import { failedChecks, mailsOfFlow, sentMail } from "../support/readyTemplates.ts"
 
 const flowMails = flowTemplates.flatMap(({ key, definition }) =>
-  stepsOf(definition(sampleShop)).flatMap(({ step }) =>
-    step.type === "send_email" && step.content !== undefined
-      ? [
-          {
-            name: `${key}, ${step.id}`,
-            mail: { subject: step.subject, preheader: step.preheader ?? "", content: step.content }
-          }
-        ]
-      : []
-  )
+  mailsOfFlow(definition(sampleShop)).map(({ id, mail }) => ({ name: `${key}, ${id}`, mail }))
 )
 const mails = [...mailTemplates.map(({ key, mail }) => ({ name: key, mail: mail(sampleShop) })), ...flowMails]
 
@@ -87,7 +41,7 @@ describe("ready-made templates", () => {
 
   it("make mails with a text part, pictures with alternative text and links that lead somewhere", () => {
     for (const { name, mail } of mails) {
-      const { html, text, subject } = sent(mail)
+      const { html, text, subject } = sentMail(mail)
       assert.isAbove(text.trim().length, 50, name)
       assert.notMatch(`${subject}${html}${text}`, /\{[{%]/, name)
       // A picture beside the words of its own link is decoration, and says so.
@@ -98,7 +52,7 @@ describe("ready-made templates", () => {
 
   it("make mails that are whole for a contact without a name, products or a shown price", () => {
     for (const { name, mail } of mails) {
-      const { html, subject } = sent(mail, { account: { name: "Tea" }, contact: {} })
+      const { html, subject } = sentMail(mail, { account: { name: "Tea" }, contact: {} })
       assert.notMatch(html, /(?:href|src)="(?!https:|mailto:)/, name)
       assert.notMatch(`${subject} ${html}`, /undefined|null|NaN|Hello ,|Dear ,/, name)
       assert.notStrictEqual(subject.trim(), "", name)

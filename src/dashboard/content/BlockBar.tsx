@@ -80,9 +80,9 @@ export const BlockBar = (props: {
         <SaveTemplate
           size="xs"
           kind="block"
-          content={() => {
+          template={() => {
             const block = blockOfNode(place.node.toJSON())
-            return { type: "blocks", document: { blocks: block === undefined ? [] : [block] } }
+            return { content: { type: "blocks", document: { blocks: block === undefined ? [] : [block] } } }
           }}
         />
         {props.children}

@@ -2,6 +2,8 @@ import { Button, Group, Input, SegmentedControl, Stack, Textarea } from "@mantin
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import type { EmailBody } from "../../domain/content/emailBody.ts"
 import type { TriggerSubject } from "../../domain/flows/triggerKinds.ts"
+import type { Language } from "../../domain/languages/Language.ts"
+import type { TemplateInput } from "../../domain/templates/SavedTemplate.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import type { ChosenMail } from "../templates/MailGallery.tsx"
 import { SaveTemplate } from "../templates/SaveTemplate.tsx"
@@ -18,8 +20,10 @@ const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, labe
 /** The body of an e-mail. What it is made of can be chosen until something is written: HTML never becomes blocks. */
 export const EmailBodyInput = (props: {
   readonly body: EmailBody
-  /** The subject of the mail, which a template that is made of it begins with. */
-  readonly mailSubject: string
+  /** The language that it is written in; undefined for the account's. */
+  readonly language: Language | undefined
+  /** What a template that is made of the mail has besides this content. */
+  readonly saved: () => Partial<TemplateInput>
   readonly htmlHint: string
   /** The subject of the trigger, such as the order, whose fields the mail can show beside those of the contact. */
   readonly subject: TriggerSubject
@@ -58,7 +62,7 @@ export const EmailBodyInput = (props: {
       )}
       {choosing && (
         <Suspense>
-          <ChooseTemplate onChoose={props.onTemplate} onClose={() => setChoosing(false)} />
+          <ChooseTemplate language={props.language} onChoose={props.onTemplate} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
       {content === undefined ? (
@@ -75,16 +79,7 @@ export const EmailBodyInput = (props: {
       ) : (
         <BlocksInput
           document={content.document}
-          actions={
-            !isUnwritten(body) && (
-              <SaveTemplate
-                kind="mail"
-                subject={props.mailSubject}
-                preheader={body.preheader}
-                content={() => content}
-              />
-            )
-          }
+          actions={!isUnwritten(body) && <SaveTemplate kind="mail" template={() => ({ content, ...props.saved() })} />}
           subject={props.subject}
           preview={props.preview}
           issues={contentIssues}

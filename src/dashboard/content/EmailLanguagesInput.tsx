@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import type { Translated, WrittenEmail } from "../../domain/content/Translations.ts"
 import type { TriggerSubject } from "../../domain/flows/triggerKinds.ts"
 import type { Language } from "../../domain/languages/Language.ts"
+import type { TemplateInput } from "../../domain/templates/SavedTemplate.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { EmailBodyInput } from "./EmailBodyInput.tsx"
 import { LanguageTabs } from "./LanguageTabs.tsx"
@@ -11,6 +12,18 @@ import { PreheaderInput } from "./PreheaderInput.tsx"
 const messageAt = (issues: ReadonlyArray<ValidationIssue>, name: string): string | undefined => {
   const found = issues.filter(({ field }) => field === name).map(({ message }) => message)
   return found.length === 0 ? undefined : found.join("; ")
+}
+
+/** What a template that is made of an e-mail has: all its languages. */
+const savedOf = (email: Translated<WrittenEmail>): Partial<TemplateInput> => {
+  const { subject, preheader = "", content, language, translations } = email
+  return {
+    ...(subject === "" ? {} : { subject }),
+    ...(preheader === "" ? {} : { preheader }),
+    ...(content === undefined ? {} : { content }),
+    ...(language === undefined ? {} : { language }),
+    ...(translations === undefined ? {} : { translations })
+  }
 }
 
 /** The subject, the preview text and the body of an e-mail, in its languages. */
@@ -51,13 +64,22 @@ export const EmailLanguagesInput = (props: {
             <PreheaderInput mail={written} error={messageAt(issues, "preheader")} onChange={onChange} />
             <EmailBodyInput
               body={written}
-              mailSubject={written.subject}
+              language={shown ?? language}
+              saved={() =>
+                savedOf(
+                  base.content === undefined && shown !== undefined ? { ...written, language: shown } : props.email
+                )
+              }
               htmlHint={props.htmlHint}
               subject={props.subject}
               preview={props.preview(shown)}
               issues={issues}
               onChange={(body) => onChange({ ...others, ...body })}
-              onTemplate={(mail) => onChange({ ...others, ...mail })}
+              onTemplate={(mail) => {
+                const { language: _own, translations: made, ...chosen } = mail
+                if (shown !== undefined) onChange({ ...others, ...(made?.[shown] ?? chosen) })
+                else props.onChange({ ...others, ...languages, ...mail })
+              }}
             />
           </>
         )

@@ -1,8 +1,11 @@
 import { useEffect, useState } from "react"
+import type { ContentLanguages, WrittenEmail } from "../../domain/content/Translations.ts"
+import type { Language } from "../../domain/languages/Language.ts"
 import type { SavedTemplate } from "../../domain/templates/SavedTemplate.ts"
 import type { TemplateMail } from "../../domain/templates/MailTemplate.ts"
 import { mailTemplates } from "../../domain/templates/mailTemplates.ts"
 import { sampleShop } from "../../domain/templates/shopAddress.ts"
+import { makeMail } from "../../domain/templates/translateTemplate.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import * as words from "../words/templates/gallery.ts"
 import * as savedWords from "../words/templates/saved.ts"
@@ -10,38 +13,52 @@ import { Gallery, namesShop, ShopInput, useShop } from "./Gallery.tsx"
 import { MailPicture } from "./MailPicture.tsx"
 import { OwnTemplate } from "./OwnTemplate.tsx"
 import { useSavedTemplate, useSavedTemplates } from "./savedTemplates.ts"
+import { TemplateLanguage, useTemplateLanguage } from "./TemplateLanguage.tsx"
 
 /** A mail to begin with. */
-export type ChosenMail = Omit<TemplateMail, "preheader"> & Partial<Pick<TemplateMail, "preheader">>
+export type ChosenMail = Omit<TemplateMail, "preheader"> &
+  Partial<Pick<TemplateMail, "preheader">> &
+  ContentLanguages<WrittenEmail>
 
 /** The mail that is chosen, `blank` for one that is begun from nothing; undefined while the address of the shop is missing, or it is read. */
 export type MailChoice = ChosenMail | "blank" | undefined
 
 const blank = { key: "blank", name: words.blankMail, description: words.blankMailDescription }
 
-const mailOfSaved = ({ subject, preheader, content }: SavedTemplate): MailChoice => ({
+const mailOfSaved = ({ subject, preheader, content, language, translations }: SavedTemplate): MailChoice => ({
   subject: subject ?? "",
   ...(preheader === null ? {} : { preheader }),
-  content
+  content,
+  ...(language === undefined ? {} : { language }),
+  ...(translations === undefined ? {} : { translations })
 })
 
 /** The mails that a new one can begin with, the account's own first, each with a picture. */
-export const MailGallery = ({ onChoose }: { readonly onChoose: (choice: MailChoice) => void }) => {
+export const MailGallery = (props: {
+  /** The language of the mail that is written; without it, the account's. */
+  readonly language?: Language | undefined
+  readonly onChoose: (choice: MailChoice) => void
+}) => {
+  const { onChoose } = props
   const shop = useShop()
   const [key, setKey] = useState(blank.key)
   const own = useSavedTemplates("mail")
   const isOwn = own.data?.some(({ id }) => id === key) === true
   const saved = useSavedTemplate(isOwn ? key : undefined)
   const ours = mailTemplates.find((template) => template.key === key)
-  const sample = ours?.mail(sampleShop)
+  const language = useTemplateLanguage(props.language)
+  const { texts, stated } = language
+  const sample =
+    ours === undefined || texts === undefined ? undefined : makeMail(ours, { texts, shop: sampleShop, stated })
   const needsShop = namesShop(sample ?? "")
   const { address } = shop
   const { data } = saved
   useEffect(() => {
     if (isOwn) onChoose(data === undefined ? undefined : mailOfSaved(data))
     else if (ours === undefined) onChoose("blank")
-    else onChoose(needsShop && address === undefined ? undefined : ours.mail(address ?? sampleShop))
-  }, [isOwn, data, ours, needsShop, address, onChoose])
+    else if (texts === undefined || (needsShop && address === undefined)) onChoose(undefined)
+    else onChoose(makeMail(ours, { texts, shop: address ?? sampleShop, stated }))
+  }, [isOwn, data, ours, needsShop, address, texts, stated, onChoose])
   const picture =
     isOwn && data !== undefined ? (
       <OwnTemplate key={data.id} template={data} onRemoved={() => setKey(blank.key)} />
@@ -63,6 +80,7 @@ export const MailGallery = ({ onChoose }: { readonly onChoose: (choice: MailChoi
         picture={picture}
         onChange={setKey}
       />
+      {ours !== undefined && <TemplateLanguage chosen={language} />}
       {needsShop && <ShopInput shop={shop} />}
     </>
   )

@@ -1,10 +1,12 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core"
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
+import { Language } from "../../domain/languages/Language.ts"
 import type { SavedTemplate } from "../../domain/templates/SavedTemplate.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call, errorText } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
+import { languageName } from "../topics/useTopics.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/templates/saved.ts"
 import { MailPicture } from "./MailPicture.tsx"
@@ -26,6 +28,8 @@ export const OwnTemplate = (props: { readonly template: SavedTemplate; readonly 
     onRemoved()
     await changed()
   }
+  const { translations = {} } = template
+  const languages = Language.literals.filter((language) => translations[language] !== undefined)
   const isNew = name.trim() !== "" && name.trim() !== template.name
   return (
     <Stack gap="xs">
@@ -34,6 +38,11 @@ export const OwnTemplate = (props: { readonly template: SavedTemplate; readonly 
         {...(template.subject === null ? {} : { subject: template.subject })}
         document={template.content.document}
       />
+      {languages.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.alsoIn(languages.map(languageName))}
+        </Text>
+      )}
       <Group align="end" gap="xs">
         <TextInput
           label={common.name}

@@ -1,8 +1,7 @@
 import type { ButtonProps } from "@mantine/core"
 import { Text } from "@mantine/core"
 import { useState } from "react"
-import type { BlocksContent } from "../../domain/content/MailDocument.ts"
-import type { TemplateKind } from "../../domain/templates/SavedTemplate.ts"
+import type { TemplateInput, TemplateKind } from "../../domain/templates/SavedTemplate.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
@@ -15,24 +14,16 @@ import { useTemplatesChanged } from "./savedTemplates.ts"
 export const SaveTemplate = (
   props: Omit<ButtonProps, "children"> & {
     readonly kind: TemplateKind
-    readonly subject?: string
-    readonly preheader?: string | undefined
     /** What is saved, as it is when the name is given. */
-    readonly content: () => BlocksContent
+    readonly template: () => Omit<TemplateInput, "kind" | "name">
   }
 ) => {
-  const { kind, subject = "", preheader = "", content, ...button } = props
+  const { kind, template, ...button } = props
   const account = useAccount()
   const changed = useTemplatesChanged()
   const [name, setName] = useState("")
   const save = async () => {
-    const payload = {
-      kind,
-      name,
-      ...(subject === "" ? {} : { subject }),
-      ...(preheader === "" ? {} : { preheader }),
-      content: content()
-    }
+    const payload = { kind, name, ...template() }
     await call((api) => api.templates.create({ params: { account }, payload }))
     setName("")
     await changed()

@@ -1,7 +1,10 @@
 import { Schema } from "effect"
 import { bodyIssues } from "../content/contentIssues.ts"
 import { BlocksContent } from "../content/MailDocument.ts"
+import { languageIssues, placedContents } from "../content/placedContents.ts"
 import { Preheader } from "../content/preheader.ts"
+import { emailLanguages, type Translated, type WrittenEmail } from "../content/Translations.ts"
+import { HtmlTemplate } from "../flows/Step.ts"
 import { NamedListQuery } from "../lists/Page.ts"
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { Name, text } from "../values/Text.ts"
@@ -11,13 +14,19 @@ import { Timestamp } from "../values/Time.ts"
 export const TemplateKind = Schema.Literals(["mail", "block"])
 export type TemplateKind = typeof TemplateKind.Type
 
+const maxSubject = 1_000
+
+/** The members that hold the languages of a mail. */
+const languages = emailLanguages(text(maxSubject), HtmlTemplate)
+
 /** The members of the body that saves a template. */
 export const inputMembers = {
   kind: TemplateKind,
   name: Name,
-  subject: Schema.optionalKey(text(1_000).annotate({ description: "Of a mail, to begin with." })),
+  subject: Schema.optionalKey(text(maxSubject).annotate({ description: "Of a mail, to begin with." })),
   preheader: Schema.optionalKey(Preheader),
-  content: BlocksContent
+  content: BlocksContent,
+  ...languages
 }
 
 const Input = Schema.Struct(inputMembers).annotate({ identifier: "TemplateInput" })
@@ -51,7 +60,8 @@ export const savedMembers = {
   ...kept,
   subject: Schema.NullOr(Schema.String),
   preheader: Schema.NullOr(Schema.String),
-  content: BlocksContent
+  content: BlocksContent,
+  ...languages
 }
 
 const Saved = Schema.Struct(savedMembers).annotate({ identifier: "SavedTemplate" })
@@ -70,8 +80,24 @@ export interface TemplateListQuery extends NamedListQuery {
   readonly kind?: TemplateKind
 }
 
+/** A template as the mail that it makes. */
+export const mailOfTemplate = ({
+  subject = "",
+  preheader,
+  content,
+  language,
+  translations
+}: TemplateInput): Translated<WrittenEmail> => ({
+  subject,
+  ...(preheader === undefined ? {} : { preheader }),
+  content,
+  ...(language === undefined ? {} : { language }),
+  ...(translations === undefined ? {} : { translations })
+})
+
 /** What must hold of a template beyond its schema. It need not be finished: whoever uses it fills it in. Pure. */
-export const templateIssues = ({ kind, content }: TemplateInput): ReadonlyArray<ValidationIssue> => {
+export const templateIssues = (input: TemplateInput): ReadonlyArray<ValidationIssue> => {
+  const { kind, content, language, translations } = input
   const field = "content.document.blocks"
   const { length } = content.document.blocks
   const count =
@@ -80,5 +106,18 @@ export const templateIssues = ({ kind, content }: TemplateInput): ReadonlyArray<
       : length === 0
         ? [{ field, message: "Must not be empty" }]
         : []
-  return [...count, ...bodyIssues({ content }, "").map((issue) => ({ ...issue, field: issue.field.slice(1) }))]
+  const ofBlock = [
+    ...(language === undefined ? [] : ["language"]),
+    ...(translations === undefined ? [] : ["translations"])
+  ].map((name) => ({ field: name, message: "Must be left out of a block, which gets the language of its mail" }))
+  const mail = mailOfTemplate(input)
+  const issues = [
+    ...languageIssues(mail, ""),
+    ...placedContents<WrittenEmail>(mail, "").flatMap(({ written, path }) => bodyIssues(written, path))
+  ]
+  return [
+    ...count,
+    ...(kind === "block" ? ofBlock : []),
+    ...issues.map((issue) => ({ ...issue, field: issue.field.slice(1) }))
+  ]
 }

@@ -1,21 +1,20 @@
 import { Result, Schema } from "effect"
-import { bodyTemplates } from "../content/emailBody.ts"
 import { withinContent } from "../content/oversizedContent.ts"
+import { contentTemplates } from "../content/placedContents.ts"
 import type { JsonObject } from "../json/Json.ts"
 import { pickMembers, withPlainNumbers } from "../json/members.ts"
 import type { Template } from "../messages/Template.ts"
 import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
-import { inputMembers, TemplateInput, templateIssues } from "./SavedTemplate.ts"
+import { inputMembers, mailOfTemplate, TemplateInput, templateIssues } from "./SavedTemplate.ts"
 
 const names = Object.keys(inputMembers)
 const decode = Schema.decodeUnknownResult(TemplateInput, { errors: "all", onExcessProperty: "error" })
 
-/** The Liquid templates of a saved template, with their dotted paths. */
-const templatesOf = ({ subject = "", preheader, content }: TemplateInput): ReadonlyArray<Template> => {
-  const body = { ...(preheader === undefined ? {} : { preheader }), content }
-  const source: ReadonlyArray<Template> = subject === "" ? [] : [{ field: "subject", kind: "subject", source: subject }]
-  return [...source, ...bodyTemplates(body, "").map((one) => ({ ...one, field: one.field.slice(1) }))]
-}
+/** The Liquid templates of a saved template in all its languages, with their dotted paths. A subject may be left for later. */
+const templatesOf = (input: TemplateInput): ReadonlyArray<Template> =>
+  contentTemplates(mailOfTemplate(input), "").flatMap((one) =>
+    one.source === "" ? [] : [{ ...one, field: one.field.slice(1) }]
+  )
 
 /** The template of a body by its schema and its rules, or the issues of the first that it breaks, by dotted path. Pure. */
 export const decodeTemplate = (

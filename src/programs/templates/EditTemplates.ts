@@ -46,7 +46,7 @@ export class EditTemplates extends Context.Service<
         list: (account_id, query) => readOnly(sql)(templates.list(account_id, query)),
         read: (account_id, template_id) => readOnly(sql)(templates.read(account_id, template_id)),
         create: Effect.fnUntraced(function* (account_id, input) {
-          yield* requireMedia(media, account_id, "content", input.content)
+          yield* requireMedia(media, account_id, "content", [input.content, input.translations])
           return yield* templates.create(account_id, input)
         }, transactOnce(sql)),
         rename: (account_id, template_id, name) => transact(sql)(templates.rename(account_id, template_id, name)),

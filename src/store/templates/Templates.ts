@@ -20,9 +20,20 @@ import { withinQuota } from "../sql/withinQuota.ts"
 
 const times = { created_at: Schema.DateTimeUtcFromDate, updated_at: Schema.DateTimeUtcFromDate }
 const ListedRow = Schema.Struct({ ...ListedTemplate.fields, ...times })
-const Row = Schema.Struct({ ...savedMembers, ...times, content: Schema.fromJsonString(BlocksContent) })
-const queryRow = queryOne(Row)
-const encodeContent = Schema.encodeEffect(Schema.fromJsonString(BlocksContent))
+const { language, translations } = savedMembers
+/** The content of a template with the languages that a mail has. */
+const StoredContent = Schema.fromJsonString(Schema.Struct({ ...BlocksContent.fields, language, translations }))
+const Row = Schema.Struct({ ...savedMembers, ...times, content: StoredContent })
+const decodeRow = queryOne(Row)
+const encodeContent = Schema.encodeEffect(StoredContent)
+
+/** Runs a statement that gives at most one template. */
+const queryRow = <E>(statement: Effect.Effect<unknown, E>) =>
+  Effect.map(decodeRow(statement), (row): SavedTemplate | undefined => {
+    if (row === undefined) return undefined
+    const { type, document, ...languages } = row.content
+    return { ...row, ...languages, content: { type, document } }
+  })
 
 /** The templates that accounts saved. Every member joins the open transaction. */
 export class Templates extends Context.Service<
@@ -77,10 +88,11 @@ export class Templates extends Context.Service<
           }),
         read: (account_id, template_id) =>
           found(sql`SELECT ${columns} ${of(account_id)} AND template_id = ${template_id}`),
-        create: Effect.fnUntraced(function* (account_id, { kind, name, subject = null, preheader = null, content }) {
+        create: Effect.fnUntraced(function* (account_id, input) {
+          const { kind, name, subject = null, preheader = null, content, ...languages } = input
           yield* withinQuota(sql, account_id, quotas.templates, of(account_id))
           const at = yield* now
-          const json = yield* Effect.orDie(encodeContent(content))
+          const json = yield* Effect.orDie(encodeContent({ ...content, ...languages }))
           const row = yield* queryRow(sql`INSERT INTO templates
             (account_id, template_id, kind, name, subject, preheader, content, created_at, updated_at)
             VALUES (${account_id}, ${yield* makeId("tpl")}, ${kind}, ${name}, ${subject}, ${preheader}, ${json}::json, ${at}, ${at})
