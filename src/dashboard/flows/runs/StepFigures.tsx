@@ -63,7 +63,7 @@ export const StepFigures = ({ step }: { readonly step: Step }) => {
               ...unlessNone(words.queued, (sums?.waiting ?? 0) - waiting),
               ...unlessNone(words.held, sums?.held ?? 0),
               ...unlessNone(words.cancelled, sums?.cancelled ?? 0),
-              // The sum of those before, without `entered`: that also counts who went on to the step in an earlier period.
+              // The sum of those before, but for `entered`, which leaves out who came before the period and waits here still.
               ...unlessNone(words.inAll, sums?.audience ?? 0),
               ...(delivered === null
                 ? [[words.delivered, words.unknown] as const]
