@@ -163,6 +163,33 @@ onBoth("a flow that starts by a segment", layer, (it) => {
     })
   )
 
+  it.effect("starts at once with each of many other flows whose segments a contact enters, and with no other", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const segments = yield* Segments
+      const { account_id, order, activate, at } = yield* withSegment(buyers)
+      const names = Array.from({ length: 25 }, (_, n) => `of ${n}`)
+      for (const [n, name] of names.entries()) {
+        const conditions = n % 2 === 0 ? buyers : tagged("vip")
+        const { id } = yield* segments.create(account_id, { name, conditions })
+        yield* activateFlow(account_id, { trigger: { type: "entered_segment", segment_id: id }, steps })
+      }
+      yield* activate
+      // A turn takes ten flows of an account.
+      yield* Effect.repeat(at("10:01"), { times: 3 })
+      yield* order(1n, null, { email: "ada@example.com" })
+      yield* lookAtTouched
+      const runs =
+        yield* sql`SELECT s.name, count(*)::int AS runs FROM flow_runs r JOIN flows f USING (account_id, flow_id)
+        JOIN segments s ON s.account_id = f.account_id AND s.segment_id = f.trigger_detail
+        WHERE r.account_id = ${account_id} AND s.name LIKE 'of %' GROUP BY s.name`
+      assert.deepStrictEqual(
+        new Set(runs.map(({ name, runs }) => `${name}: ${runs}`)),
+        new Set(names.filter((_, n) => n % 2 === 0).map((name) => `${name}: 1`))
+      )
+    })
+  )
+
   it.effect("starts once for each of any number of contacts, also after a round that ended on the way", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

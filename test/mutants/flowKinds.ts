@@ -83,6 +83,11 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     tests: [["test/flows/segmentEntries.test.ts", "and not for contacts that are in it when it is activated"]]
   },
   {
+    rule: "leaves flows of an account after the first ten until the next round",
+    edits: [{ in: "SegmentEntries", from: "found.flat().map", to: "found.slice(0, 1).flat().map" }],
+    tests: [["test/flows/segmentEntries.test.ts", "starts at once with each of many other flows"]]
+  },
+  {
     rule: "starts a flow for the contacts of a changed segment",
     edits: [
       {
