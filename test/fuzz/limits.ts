@@ -49,7 +49,7 @@ const elsewhere = (path: string, field: string, { at }: Edge): boolean => {
   // The blocks of a document are counted in all, and each must be complete.
   if (field.includes(".content.")) return true
   // A translation needs both its subject and its body, and a block has none.
-  if (path.endsWith("/templates") && /^(?:translations\.|language$)/.test(field)) return true
+  if (path.endsWith("/templates") && /^(?:kind$|translations\.|language$)/.test(field)) return true
   // A campaign's e-mail needs its HTML too.
   if (/^variants\.0\.(?:subject|preheader|layout)$/.test(field)) return true
   if (path.includes("/products") && field.endsWith("variants")) return Array.isArray(at) && at.length > 1
