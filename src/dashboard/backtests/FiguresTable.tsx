@@ -13,7 +13,10 @@ export const messagesEach = (rows: Backtest["messages_per_person"]): ReadonlyArr
 
 const never = () => undefined
 
-/** The figures of one or two definitions, side by side, after what is not known of the past. */
+/**
+ * The figures of one or two definitions, side by side, after what is not known of the past. On a phone a table shows no title of its last
+ * column, so the figures of the second one are labelled.
+ */
 export const FiguresTable = (props: {
   readonly notes: ReadonlyArray<string>
   readonly columns: ReadonlyArray<{ readonly label: string; readonly figures: ReadonlyArray<Figure> }>
@@ -37,11 +40,18 @@ export const FiguresTable = (props: {
           minWidth={320}
           columns={[
             { title: words.figure, cell: (label: string) => label },
-            ...columns.map(({ label, values }) => ({
+            ...columns.map(({ label, values }, at) => ({
               title: label,
               alignRight: true,
               nowrap: true,
-              cell: (figure: string) => values.get(figure) ?? "0"
+              cell: (figure: string) => (
+                <>
+                  {at > 0 && at === columns.length - 1 && (
+                    <Text span hiddenFrom="sm" size="xs" c="dimmed">{`${label} `}</Text>
+                  )}
+                  {values.get(figure) ?? "0"}
+                </>
+              )
             }))
           ]}
           rows={labels}
