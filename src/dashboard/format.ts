@@ -29,6 +29,13 @@ export const showAmount = (amount: string, currency: string): string =>
 /** An amount with its currency. */
 export const showMoney = (amount: string, currency: string): string => `${showAmount(amount, currency)} ${currency}`
 
+/** An amount with its currency's sign, as the browser's locale places it, and every digit. */
+export const showPreciseMoney = (amount: string, currency: string): string =>
+  new Intl.NumberFormat(undefined, { style: "currency", currency, maximumFractionDigits: 0 })
+    .formatToParts(0)
+    .map(({ type, value }) => (type === "integer" ? showAmount(amount, currency) : value))
+    .join("")
+
 /** A count; "10,000+" when `count` is a lower bound. */
 export const showCount = (count: number, atLeast: boolean): string => `${count.toLocaleString()}${atLeast ? "+" : ""}`
 

@@ -77,6 +77,8 @@ describe.skipIf(!hasChromium)("sign-ups", () => {
       // The session's cookie is of this name of the machine.
       const here = (url: string) => `${origin}${new URL(url).pathname}`
       yield* Effect.promise(async () => {
+        const sms_part_price = { amount: 0.0725, currency: "EUR" }
+        await page.request.put(`${origin}/dashboard/api/accounts/${account}/sender`, { data: { sms_part_price } })
         await page.goto(`${origin}/dashboard${base}/forms`)
         await page.getByText("No forms yet").waitFor()
         await page.getByRole("link", { name: "New form" }).first().click()
@@ -110,6 +112,7 @@ describe.skipIf(!hasChromium)("sign-ups", () => {
         await page.getByText("’ makes each part 70 characters long instead of 160.").waitFor()
         await page.getByRole("button", { name: "Use plain signs" }).click()
         await page.getByText("1 part of up to 160 characters").waitFor()
+        await page.getByText("About €0.0725 to one person.").waitFor()
         assert.strictEqual(
           await page.getByLabel("Confirmation text", { exact: true }).inputValue(),
           "It's tea: answer YES, or STOP"

@@ -115,7 +115,9 @@ export const valid = (given: any, choose: Choices, name = "", document = given.d
     case "integer":
       return pick(numbers[name] ?? [String(schema.minimum ?? 0), ...["1", "2", "50"].filter(isWithin(schema))])
     case "number":
-      return pick(["0", "1", "59.9", "59.90", "0.001", "12345678901234567890.123456789", "1e3"])
+      return pick(
+        ["0", "1", "0.0725", "59.9", "59.90", "0.001", "12345678901234567890.123456789", "1e3"].filter(isWithin(schema))
+      )
     case "boolean":
       return pick(["true", "false"])
     case "null":

@@ -44,7 +44,8 @@ onBothOverSocket("the sender in the dashboard", (it) => {
         domain_proof: null,
         dkim: null,
         last_check: null,
-        tracking_domain: null
+        tracking_domain: null,
+        sms_part_price: null
       })
       assert.notInclude(text, "secret")
       const rows = yield* sql`SELECT s::text AS stored FROM senders s WHERE account_id = ${account} LIMIT 1`

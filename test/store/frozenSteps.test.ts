@@ -45,7 +45,8 @@ const steps: Record<string, string> = {
   "0040_further_senders": "6a3807d650389524",
   "0041_tracking_domains": "9b0f728ba8eb71a1",
   "0044_functions": "f2e4c1450a69bba2",
-  "0045_functions": "e0aa97794124f6be"
+  "0045_functions": "e0aa97794124f6be",
+  "0046_sms_part_price": "698953442e73175b"
 }
 
 /** The last step when the functions were changed, and their digest. */

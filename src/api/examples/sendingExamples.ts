@@ -73,7 +73,8 @@ const sender = {
   domain_proof: null,
   dkim: { record: dkim, seen_at: at },
   last_check: null,
-  tracking_domain: trackingDomain
+  tracking_domain: trackingDomain,
+  sms_part_price: { amount: 0.0725, currency: "EUR" }
 }
 
 const furtherSender = {

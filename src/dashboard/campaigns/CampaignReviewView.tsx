@@ -20,6 +20,7 @@ import { languageNames } from "../words/content/languages.ts"
 import { stepOf, variantName } from "./campaignText.ts"
 import { LinkCheckView } from "./LinkCheckView.tsx"
 import { ReviewContacts } from "./ReviewContacts.tsx"
+import { TextsCost } from "./TextsCost.tsx"
 
 /** The effect of sending a draft, and the button that schedules it. */
 export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }) => {
@@ -120,6 +121,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
           empty={<EmptyState title={words.noContacts} />}
         />
       </Section>
+      <TextsCost campaign={campaign} review={review.data.data} />
       {rule !== undefined && <ReviewContacts campaign={campaign} rule={rule} onClose={() => setRule(undefined)} />}
       {samples.length > 0 && (
         <Section title={words.sample} subtitle={words.sampleHint}>

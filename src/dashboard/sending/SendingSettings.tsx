@@ -4,6 +4,7 @@ import { call } from "../call.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { DomainCheck } from "./DomainCheck.tsx"
 import { MailServer } from "./MailServer.tsx"
+import { PartPrice } from "./PartPrice.tsx"
 import { ProviderHooks } from "./ProviderHooks.tsx"
 import { SenderForm } from "./SenderForm.tsx"
 import { SendingLimits } from "./SendingLimits.tsx"
@@ -37,6 +38,7 @@ export const SendingSettings = () => {
       <TestMail send={(to) => call((api) => api.sender.test({ params, payload: { to } }))} />
       <SendingLimits />
       <ProviderHooks />
+      <PartPrice sender={sender} />
     </Stack>
   )
 }

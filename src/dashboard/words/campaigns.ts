@@ -122,6 +122,10 @@ export const list = "List"
 export const show = "Show"
 export const showRule = (rule: string) => `Show: ${rule}`
 export const wouldGetMessage = "Would get the message"
+export const textsOfParts = (texts: number, parts: number) =>
+  `${counted(texts, "text")} of at most ${counted(parts, "part")}.`
+export const costOfTexts = (money: string, texts: number, parts: number) =>
+  `At most about ${money} for ${counted(texts, "text")} of ${counted(parts, "part")}.`
 export const noContacts = "No contacts"
 export const recipients = "Recipients"
 export const sample = "Sample"

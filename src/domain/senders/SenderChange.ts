@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { emailKey } from "../contacts/Email.ts"
+import { SmsPartPrice } from "../messages/smsPrice.ts"
 import { invalid, type ValidationFailed } from "../ValidationIssue.ts"
 import { isServiceDomain, type ProcessMail } from "./MailRoute.ts"
 import { type SenderProfile, senderFields } from "./SenderProfile.ts"
@@ -17,7 +18,8 @@ export const SenderChange = Schema.Struct({
   link_parameters: Schema.optionalKey(senderFields.link_parameters),
   smtp_url: Schema.optionalKey(Schema.NullOr(SmtpUrl)),
   shared_address: Schema.optionalKey(Schema.Boolean),
-  tracking_domain: Schema.optionalKey(Schema.NullOr(TrackingHost))
+  tracking_domain: Schema.optionalKey(Schema.NullOr(TrackingHost)),
+  sms_part_price: Schema.optionalKey(Schema.NullOr(SmsPartPrice))
 }).annotate({ identifier: "SenderChange" })
 export type SenderChange = typeof SenderChange.Type
 
@@ -28,10 +30,14 @@ interface Changed {
   readonly has_server: boolean
 }
 
-/** The sender after a change, but for its tracking domain, or the fault of a combination that cannot send. Pure. */
+/** The sender after a change, but for its tracking domain and its price of texts, or the fault of a combination that cannot send. Pure. */
 export const decideSenderChange = (
   before: Changed,
-  { smtp_url, shared_address = before.shared_address, ...fields }: Omit<SenderChange, "tracking_domain">,
+  {
+    smtp_url,
+    shared_address = before.shared_address,
+    ...fields
+  }: Omit<SenderChange, "tracking_domain" | "sms_part_price">,
   server: ProcessMail
 ): Result.Result<Changed, ValidationFailed> => {
   const profile: SenderProfile = { ...before.profile, ...fields }

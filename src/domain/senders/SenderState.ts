@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { SmsPartPrice } from "../messages/smsPrice.ts"
 import { Timestamp } from "../values/Time.ts"
 import { DnsRecord, RecordCheck, RecordStatus } from "./dns/RecordCheck.ts"
 import { RequiredField } from "./MailRoute.ts"
@@ -26,6 +27,7 @@ export type SenderCheck = typeof SenderCheck.Type
  * `unproven`: only test mail to oneself goes out until the domain is proven by the record of `domain_proof`, null where none is needed.
  * `missing`: what marketing e-mail still needs. `dkim`: the key of the address's domain, and since when DNS has it.
  * `last_check`: what the last check of the domain found, null if there was none. `tracking_domain`: the host of links of mail, used while it works.
+ * `sms_part_price`: what the provider charges for one part of a text, null if it is not set.
  */
 export const SenderState = Schema.Struct({
   ...senderFields,
@@ -50,7 +52,8 @@ export const SenderState = Schema.Struct({
   domain_proof: Schema.NullOr(Schema.Struct({ domain: Schema.String, proven: Schema.Boolean, record: DnsRecord })),
   dkim: Schema.NullOr(Schema.Struct({ record: DnsRecord, seen_at: Schema.NullOr(Timestamp) })),
   last_check: Schema.NullOr(SenderCheck),
-  tracking_domain: Schema.NullOr(TrackingDomain)
+  tracking_domain: Schema.NullOr(TrackingDomain),
+  sms_part_price: Schema.NullOr(SmsPartPrice)
 }).annotate({ identifier: "Sender" })
 export type SenderState = typeof SenderState.Type
 

@@ -40,6 +40,19 @@ export const sumOf = (parts: ReadonlyArray<string>): string => {
   )
 }
 
+/** The exact product of a decimal text and a whole number. Any other text counts as zero. */
+export const timesWhole = (amount: string, times: number): string => {
+  const digits = fractionDigits(amount)
+  return decimalText(scaled(amount, digits) * BigInt(times), digits)
+}
+
+/** A decimal text without zeros at its end after the point: `1.50` is `1.5`. */
+export const withoutTrailingZeros = (text: string): string => {
+  if (!text.includes(".")) return text
+  const last = Array.from(text).findLastIndex((sign) => sign !== "0")
+  return text.slice(0, text[last] === "." ? last : last + 1)
+}
+
 /** `amount` times `to` over `from`, rounded half up to the digits of `to`. Undefined when `from` is zero or any is no decimal text. */
 export const convertDecimal = (amount: string, from: string, to: string): string | undefined => {
   if (![amount, from, to].every((text) => form.test(text))) return undefined

@@ -58,7 +58,8 @@ export class ManageSender extends Context.Service<
           Effect.all([senders.read(account_id), senders.readSecrets(account_id), tracking.read(account_id)]),
           ([sender, { smtp_url }, row]): SenderState => ({
             ...stateOf(account_id, sender, smtp_url),
-            tracking_domain: row === undefined ? null : trackingState(row, hostname)
+            tracking_domain: row === undefined ? null : trackingState(row, hostname),
+            sms_part_price: sender.sms_part_price
           })
         )
 
@@ -67,7 +68,7 @@ export class ManageSender extends Context.Service<
         change: Effect.fn("ManageSender.change")(function* (account_id, change, isOperator) {
           if (change.shared_address !== undefined && !isOperator) return yield* operatorOnly
           const smtp = yield* readServer(change.smtp_url, server.allowsPrivate)
-          const { tracking_domain, ...settingsChange } = change
+          const { tracking_domain, sms_part_price, ...settingsChange } = change
           const fault = tracking_domain == null ? undefined : trackingHostFault(tracking_domain, hostname, isOperator)
           if (fault !== undefined) return yield* invalid("tracking_domain", fault)
           const save = Effect.gen(function* () {
@@ -81,6 +82,7 @@ export class ManageSender extends Context.Service<
             }
             yield* requireMedia(media, account_id, "logo_url", change.logo_url)
             yield* senders.save(account_id, changed, smtp)
+            if (sms_part_price !== undefined) yield* senders.setPartPrice(account_id, sms_part_price)
             if (tracking_domain === undefined) return
             const due_at = (yield* Clock.currentTimeMillis) + nextTrackingCheck(uncheckedState)
             yield* tracking.set(account_id, tracking_domain, due_at)

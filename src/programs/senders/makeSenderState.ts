@@ -8,7 +8,7 @@ import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
 import type { StoredSender } from "../../store/senders/senderRow.ts"
 import { SenderDomains } from "../../store/senders/SenderDomains.ts"
 
-/** Gives a function that tells how a sender stands, as the API shows it, but for the tracking domain, which is the account's. */
+/** Gives a function that tells how a sender stands, as the API shows it, but for what is of the account alone: the tracking domain and the price of texts. */
 export const makeSenderState = Effect.gen(function* () {
   const domains = yield* SenderDomains
   const { server } = yield* EmailTransport
@@ -16,7 +16,7 @@ export const makeSenderState = Effect.gen(function* () {
     account_id: string,
     { profile, shared_address, smtp_host, domain_proven, keys, last_check }: StoredSender,
     smtp_url: Redacted.Redacted | null
-  ): Omit<SenderState, "tracking_domain"> => {
+  ): Omit<SenderState, "tracking_domain" | "sms_part_price"> => {
     const smtp = smtp_url === null ? undefined : parseSmtpUrl(Redacted.value(smtp_url))
     const settings = { from_email: profile.from_email, shared_address, has_server: smtp_host !== null, domain_proven }
     const route = decideRoute(settings, server)

@@ -58,7 +58,7 @@ export const dataMap = {
       request_days: "account_id day caller_id endpoint calls limited last_at",
       sending_hours: "account_id hour emails texts",
       senders: `account_id from_name from_email reply_to postal_address logo_url color link_parameters tracking_host shared_address encrypted_smtp_url smtp_host
-        dkim_domain dkim_selector dkim_public_key encrypted_dkim_key dkim_seen_at version tests_since tests keys_since keys dns_check updated_at`,
+        dkim_domain dkim_selector dkim_public_key encrypted_dkim_key dkim_seen_at version tests_since tests keys_since keys dns_check sms_part_amount sms_part_currency updated_at`,
       further_senders: "account_id sender_id from_name from_email reply_to dns_check created_at updated_at",
       sender_keys: "account_id domain selector public_key encrypted_key seen_at",
       sender_domains: "domain account_id proven_at",

@@ -3,6 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { RateLimited, type Unavailable } from "../../domain/Errors.ts"
 import type { DkimKey } from "../../domain/senders/dns/dkim.ts"
+import type { SmsPartPrice } from "../../domain/messages/smsPrice.ts"
 import { SenderCheck } from "../../domain/senders/SenderState.ts"
 import type { SenderProfile } from "../../domain/senders/SenderProfile.ts"
 import { queryOne } from "../sql/query.ts"
@@ -65,6 +66,8 @@ export class Senders extends Context.Service<
       sender: { readonly profile: SenderProfile; readonly shared_address: boolean },
       smtp: { readonly url: string; readonly host: string } | null | undefined
     ) => Effect.Effect<void, SqlError.SqlError>
+    /** Sets what one part of a text costs, or nothing. Requires `lock`. Joins the open transaction. */
+    readonly setPartPrice: (account_id: string, price: SmsPartPrice | null) => Effect.Effect<void, SqlError.SqlError>
     /** Lets the account send from `EMAIL_FROM`. Joins the open transaction. */
     readonly shareAddress: (account_id: string) => Effect.Effect<void, SqlError.SqlError>
     /**
@@ -94,7 +97,7 @@ export class Senders extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
       const columns = sql`from_name, from_email, reply_to, postal_address, logo_url, color, link_parameters, tracking_host, shared_address, smtp_host,
-        dns_check::text, version`
+        dns_check::text, sms_part_amount::text, sms_part_currency, version`
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       const smtpPlace = (account_id: string) => `${account_id}|smtp_url`
       const decrypted = (encrypted: string | null, place: string) =>
@@ -186,6 +189,10 @@ export class Senders extends Context.Service<
             dns_check = CASE WHEN smtp_host IS NOT DISTINCT FROM ${smtp?.host ?? null} THEN dns_check END
             WHERE account_id = ${account_id}`
           yield* sql`UPDATE further_senders SET dns_check = NULL WHERE account_id = ${account_id}`
+        }),
+        setPartPrice: Effect.fnUntraced(function* (account_id, price) {
+          yield* sql`UPDATE senders SET sms_part_amount = ${price?.amount ?? null}::numeric,
+            sms_part_currency = ${price?.currency ?? null}, updated_at = ${yield* now} WHERE account_id = ${account_id}`
         }),
         shareAddress: Effect.fnUntraced(function* (account_id) {
           yield* sql`INSERT INTO senders AS kept (account_id, shared_address, updated_at)

@@ -1,5 +1,6 @@
 import { type DateTime, Schema } from "effect"
 import type { DkimKey } from "../../domain/senders/dns/dkim.ts"
+import type { SmsPartPrice } from "../../domain/messages/smsPrice.ts"
 import { SenderCheck } from "../../domain/senders/SenderState.ts"
 import { emptyProfile, type SenderProfile } from "../../domain/senders/SenderProfile.ts"
 
@@ -23,6 +24,8 @@ export const SenderRow = Schema.Struct({
   shared_address: Schema.Boolean,
   smtp_host: text,
   dns_check: Schema.NullOr(Schema.fromJsonString(SenderCheck)),
+  sms_part_amount: text,
+  sms_part_currency: text,
   version: Schema.Int
 })
 
@@ -44,6 +47,8 @@ export interface StoredSender {
   readonly keys: ReadonlyArray<KnownKey>
   /** The result of the last check of the domain, for this address, server and key. */
   readonly last_check: SenderCheck | null
+  /** What the provider charges for one part of a text. */
+  readonly sms_part_price: SmsPartPrice | null
 }
 
 /** The sender of an account that has set nothing. */
@@ -53,7 +58,8 @@ export const unsetSender: StoredSender = {
   smtp_host: null,
   domain_proven: false,
   keys: [],
-  last_check: null
+  last_check: null,
+  sms_part_price: null
 }
 
 export const storedSender = ({
@@ -62,6 +68,8 @@ export const storedSender = ({
   shared_address,
   smtp_host,
   dns_check: last_check,
+  sms_part_amount: amount,
+  sms_part_currency: currency,
   ...row
 }: typeof SenderRow.Type & Pick<StoredSender, "domain_proven" | "keys">): StoredSender => ({
   profile: {
@@ -78,5 +86,6 @@ export const storedSender = ({
   smtp_host,
   domain_proven,
   keys,
-  last_check
+  last_check,
+  sms_part_price: amount === null || currency === null ? null : { amount, currency }
 })

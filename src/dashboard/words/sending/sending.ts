@@ -130,6 +130,16 @@ export const textHookAddress = "address for text messages"
 export const textHookExplained =
   "In the Twilio console, open your Messaging Service → Integration. Choose “Send a webhook”, and enter the address as Request URL and as Delivery Status Callback."
 
+// The price of texts
+export const partPrice = "Price of texts"
+export const partPriceExplained =
+  "What your provider of texts charges for one part. The cost is then shown while you write, and before a campaign goes out."
+export const partAmount = "Price of one part"
+export const partAmountExplained = "As in its price list, for example 0.0725. Empty: not known"
+export const partCurrency = "Currency"
+export const partCurrencyExplained = "Three letters, for example EUR"
+export const savePartPrice = "Save price"
+
 // The topic of Amazon SNS
 export const noTopic = "No topic is connected yet."
 export const topicBefore = "Connected: "

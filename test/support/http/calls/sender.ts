@@ -11,7 +11,8 @@ export const senderCalls = ({ about, call, origin, seeded }: Desk): ReadonlyArra
     from_name: "Tea",
     from_email: "tea@shop.example",
     postal_address: "1 High Street, York",
-    smtp_url: "smtps://ada:secret@smtp.example:465"
+    smtp_url: "smtps://ada:secret@smtp.example:465",
+    sms_part_price: { amount: 0.0725, currency: "EUR" }
   }
   const addressed = (account: string) =>
     Effect.as(call("PUT", `/accounts/${account}/sender`, { from_email: "tea@shop.example" }), "")
