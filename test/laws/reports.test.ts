@@ -33,6 +33,13 @@ describe("the last days of an account", () => {
     }
   )
 
+  it("have no day that the time zone left out", () => {
+    assert.deepStrictEqual(lastLocalDays(Date.parse("2011-12-31T10:00:00Z"), "Pacific/Apia", 3), {
+      days: ["2011-12-29", "2011-12-31", "2012-01-01"],
+      starts: ["2011-12-29T10:00:00Z", "2011-12-30T10:00:00Z", "2011-12-31T10:00:00Z"].map(Date.parse)
+    })
+  })
+
   it("begin at local midnight, also where clocks change", () => {
     assert.deepStrictEqual(
       lastLocalDays(Date.parse("2026-10-26T00:30:00Z"), "Europe/Berlin", 2).starts.map((start) =>

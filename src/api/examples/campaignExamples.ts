@@ -45,6 +45,10 @@ const backtest = {
       sales: { people: 9, orders: 10, revenue: [{ currency: "GBP", orders: 10, amount: "1394.20" }] }
     }
   ],
+  messages_per_person: [
+    { messages: 0, people: 90 },
+    { messages: 1, people: 610 }
+  ],
   examples: [{ outcome: "sent", contact_id: "con_01kqs2v6p0x2z4f8m1d7b5f3gm", at: "2026-05-04T09:00:00Z" }],
   notes: ["No record tells who had paused marketing messages then: a pause leaves nobody out."],
   total: 812,

@@ -9,14 +9,16 @@ export interface DayRange {
 const dayMillis = 86_400_000
 
 /**
- * The last `count` days of a time zone up to and including today. A day with a change to or from daylight saving time has 23 or 25 hours.
- * An unknown time zone counts as UTC. Pure.
+ * The last `count` days of a time zone up to and including today. A day with a change to or from daylight saving time has 23 or 25 hours, and a
+ * day that the zone left out (Samoa had no 30 December 2011) is none. An unknown time zone counts as UTC. Pure.
  */
 export const lastLocalDays = (now: number, timezone: string, count: number): DayRange => {
   const today = Math.floor(localMillis(now, timezone) / dayMillis)
-  const midnights = Array.from({ length: count }, (_, index) => (today - (count - 1 - index)) * dayMillis)
-  return {
-    days: midnights.map((midnight) => new Date(midnight).toISOString().slice(0, 10)),
-    starts: midnights.map((midnight) => instantOfLocal(midnight, timezone))
-  }
+  // One more than asked for, in case one was left out.
+  const days = Array.from({ length: count + 1 }, (_, index) => {
+    const midnight = (today - (count - index)) * dayMillis
+    return { day: new Date(midnight).toISOString().slice(0, 10), start: instantOfLocal(midnight, timezone) }
+  })
+  const last = days.filter(({ start }, index) => start !== days[index + 1]?.start).slice(-count)
+  return { days: last.map(({ day }) => day), starts: last.map(({ start }) => start) }
 }
