@@ -56,10 +56,19 @@ describe.skipIf(!hasChromium)("a store that connects by itself", () => {
         const wrong = { ...order, id: 2, admin_graphql_api_id: "gid://shopify/Order/2", currency: "XXX" }
         assert.strictEqual(await deliver(JSON.stringify(wrong)), 200)
 
+        // The user's role comes after the list: what was opened before then stays open.
+        const role = Promise.withResolvers<void>()
+        const ofAccount = `${origin}/dashboard/api/accounts/${base.slice("/a/".length)}`
+        await page.route(ofAccount, (route) => role.promise.then(() => route.continue()))
         await page.reload()
         await page.getByText("Last webhook").waitFor()
         await press("Deliveries")
         await page.getByText("A webhook was rejected").waitFor()
+        const answered = page.waitForResponse(ofAccount)
+        role.resolve()
+        await answered
+        await page.locator("button", { hasText: "Disconnect" }).first().waitFor({ state: "attached" })
+        await page.unroute(ofAccount)
         const failed = page.getByRole("row").filter({ hasText: "currency: " })
         await failed.getByRole("button", { name: "Try again" }).click()
         await failed.getByText("Failed").waitFor()
