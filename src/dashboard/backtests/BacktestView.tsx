@@ -18,10 +18,10 @@ interface Asked<Figures> extends Omit<Part<Figures>, "figures"> {
  */
 export const BacktestView = <Version, Input, Figures extends Counted>(props: {
   readonly explained: string
-  /** What is tested as it is saved, and with the unsaved changes, if there are any. */
+  /** The saved version; with unsaved changes, both versions are tested. */
   readonly saved: Version
   readonly changed: Version | undefined
-  /** What is asked of a version. Called only with a valid span. */
+  /** The body of the call that tests a version. Called only with a valid span. */
   readonly inputOf: (version: Version) => Input
   readonly ask: (input: Input, cursor: string | undefined) => Promise<Asked<Figures>>
   readonly join: (one: Figures, other: Figures) => Figures

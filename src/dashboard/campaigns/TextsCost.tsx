@@ -14,7 +14,7 @@ const textsOf = ({ variants }: Campaign): ReadonlyArray<string> =>
     "text" in content ? [content.text, ...Object.values(content.translations ?? {}).map(({ text }) => text)] : []
   )
 
-/** What the texts of a campaign cost at most: as if each were its longest, as written or as a sample shows it. */
+/** The highest cost of a campaign's texts: each counts as many parts as the longest text, as written or as a sample shows it. */
 export const TextsCost = ({ campaign, review }: { readonly campaign: Campaign; readonly review: CampaignReview }) => {
   const price = useSender().data?.data.sms_part_price
   const people = review.recipients

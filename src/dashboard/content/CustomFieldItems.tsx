@@ -37,7 +37,7 @@ export const CustomFieldItems = ({ onInsert }: Props) => (
   <Items title={words.customFields} kind="custom_fields" tagOf={customFieldTag} onInsert={onInsert} />
 )
 
-/** What the data of events has, as `CustomFieldItems` shows the fields of contacts. */
+/** The properties that events have, as items of a menu: they are read when it opens. */
 export const EventDataItems = ({ onInsert }: Props) => (
   <Items
     title={words.eventData}

@@ -22,7 +22,7 @@ export const EmailBodyInput = (props: {
   readonly body: EmailBody
   /** The language that it is written in; undefined for the account's. */
   readonly language: Language | undefined
-  /** What a template that is made of the mail has besides this content. */
+  /** The fields that a template saved from the mail has besides this content. */
   readonly saved: () => Partial<TemplateInput>
   readonly htmlHint: string
   /** The subject of the trigger, such as the order, whose fields the mail can show beside those of the contact. */

@@ -14,7 +14,7 @@ const messageAt = (issues: ReadonlyArray<ValidationIssue>, name: string): string
   return found.length === 0 ? undefined : found.join("; ")
 }
 
-/** What a template that is made of an e-mail has: all its languages. */
+/** The fields of a template that is saved from the e-mail, in all its languages. */
 const savedOf = (email: Translated<WrittenEmail>): Partial<TemplateInput> => {
   const { subject, preheader = "", content, language, translations } = email
   return {

@@ -9,7 +9,7 @@ import { Section } from "../components/Section.tsx"
 import { undoneResult, whatUndoDoes } from "../words/changes.ts"
 import * as words from "../words/importPage.ts"
 
-/** What can be taken back of an import and what stays, before its undo and after; `change` is undefined where it changed no contact. */
+/** Tells which effects of an import an undo takes back and which stay. `change` is undefined where the import changed no contact. */
 export const ImportUndo = (props: { readonly kind: ImportKind; readonly change: BulkChange | undefined }) => {
   const account = useAccount()
   const { kind, change } = props

@@ -18,7 +18,7 @@ export interface FieldValues {
   readonly event_type?: string | undefined
 }
 
-/** What is suggested: values of a kind, or what further choices tell. */
+/** The list that an input suggests: values of a kind, properties of events, or values of one field. */
 export type Suggested = SuggestedKind | EventProperties | FieldValues
 
 /** Values, and how many there are of each in words. */

@@ -73,7 +73,7 @@ const stays: Readonly<Record<ChangeKind, string>> = {
 }
 const erasedForGood =
   "Names, addresses, fields, notes and event data of these contacts were erased for good. Nothing of them is kept, so an undo has nothing to give back. Their orders stay, without personal data."
-/** What the undo of a change takes back, and what it leaves. */
+/** Tells which effects of a change its undo takes back, and which stay. */
 export const undoEffects = ({
   kind,
   action
