@@ -1,16 +1,11 @@
-import { Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
+import { NativeSelect, PasswordInput, Text, TextInput } from "@mantine/core"
 import { type ChangeEvent, useState } from "react"
-import type {
-  CustomIntegration,
-  PlatformWebhook as PlatformWebhookSettings
-} from "../../domain/integrations/CustomIntegration.ts"
+import type { CustomIntegration } from "../../domain/integrations/CustomIntegration.ts"
 import { call, issueOf } from "../call.ts"
-import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { KeptDraft } from "../components/KeptDraft.tsx"
 import { keptDrafts } from "../components/keptDrafts.ts"
 import { useDraft } from "../components/useDraft.ts"
 import { FormModal } from "../components/FormModal.tsx"
-import { CopyableText } from "../components/Secret.tsx"
 import { Dotted, StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
@@ -19,79 +14,9 @@ import { useMay } from "../accounts/useMay.ts"
 import { IntegrationKind } from "../../domain/integrations/IntegrationKind.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/settings/settingsStores.ts"
-import { PlatformDeliveries } from "./PlatformDeliveries.tsx"
-import { PlatformWebhook } from "./PlatformWebhook.tsx"
+import { secretsView } from "./secretsView.tsx"
+import { StoreActions } from "./StoreActions.tsx"
 import { SettingsList, useReloadList } from "../settings/SettingsList.tsx"
-
-interface Secrets {
-  readonly token: string
-  readonly webhook: PlatformWebhookSettings | null
-}
-
-const secretsView =
-  ({ id, kind, consent_field }: Pick<CustomIntegration, "id" | "kind" | "consent_field">) =>
-  ({ token, webhook }: Secrets) =>
-    webhook === null ? (
-      <TokenView token={token} />
-    ) : (
-      <PlatformWebhook id={id} kind={kind} consent_field={consent_field} webhook={webhook} />
-    )
-
-const TokenView = ({ token }: { readonly token: string }) => (
-  <Stack gap="xs">
-    <Text size="sm">{words.tokenUse}</Text>
-    <CopyableText label={words.integrationToken} text={token} />
-  </Stack>
-)
-
-const Actions = ({ integration }: { readonly integration: CustomIntegration }) => {
-  const account = useAccount()
-  const params = { account, id: integration.id }
-  const reload = useReloadList("integrations")
-  const { store_name } = integration
-  const isCustom = integration.kind === "custom"
-  const mayChange = useMay("integrations", "change")
-  // The deliveries keep their place when the role is known at last, or a dialog that is open by then would close.
-  return (
-    <Group gap="xs" wrap="nowrap" justify="flex-end">
-      {!isCustom && <PlatformDeliveries integration={integration} />}
-      {integration.active && mayChange && (
-        <>
-          <FormModal
-            size="xs"
-            variant="default"
-            label={isCustom ? words.reveal : words.setup}
-            title={isCustom ? words.revealTitle(store_name) : words.setupTitle(store_name)}
-            submit={isCustom ? words.reveal : words.showSetup}
-            action={() => call((api) => api.integrations.reveal({ params })).then(({ data }) => data)}
-            result={secretsView(integration)}
-          >
-            {() => <Text size="sm">{isCustom ? words.revealWarning : words.setupWarning}</Text>}
-          </FormModal>
-          <FormModal
-            size="xs"
-            variant="default"
-            label={words.rotate}
-            title={isCustom ? words.rotateTokenTitle(store_name) : words.rotateAddressTitle(store_name)}
-            submit={words.rotate}
-            action={() => call((api) => api.integrations.rotate({ params })).then(({ data }) => data)}
-            result={secretsView(integration)}
-          >
-            {() => <Text size="sm">{isCustom ? words.rotateTokenEffect : words.rotateAddressEffect}</Text>}
-          </FormModal>
-          <ConfirmButton
-            size="xs"
-            label={words.disconnect}
-            title={words.disconnectTitle(store_name)}
-            action={() => call((api) => api.integrations.disconnect({ params })).then(reload)}
-          >
-            {words.disconnectEffect}
-          </ConfirmButton>
-        </>
-      )}
-    </Group>
-  )
-}
 
 const isOlderThan30Days = (time: CustomIntegration["created_at"]): boolean =>
   Date.now() - time.epochMilliseconds > 30 * 86_400_000
@@ -232,7 +157,7 @@ export const Integrations = () => {
         },
         { title: common.status, cell: (integration) => <ShopStatus integration={integration} /> },
         { title: words.connected, nowrap: true, cell: ({ created_at }) => showTime(created_at) },
-        { title: words.actions, alignRight: true, cell: (integration) => <Actions integration={integration} /> }
+        { title: words.actions, alignRight: true, cell: (integration) => <StoreActions integration={integration} /> }
       ]}
       empty={
         <EmptyState
