@@ -104,7 +104,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns").add(
     .annotate(OpenApi.Summary, "Review a campaign")
     .annotate(
       OpenApi.Description,
-      "What scheduling it now would do: the size of the audience, how many contacts are left out by which rule, a rendered sample of each variant, and every fault that prevents scheduling, at its path. `sender` is who its mail comes from, and `sender_check` what the last check of the sender's domain found of its SPF, DKIM and DMARC records, null if it was never checked; it prevents nothing. `checklist` says of each sample of a mail what is well and what is not: subject, preheader, weight, pictures, links, and the sender; it prevents nothing. Changes nothing."
+      "What scheduling it now would do: the size of the audience, how many contacts are left out by which rule, a rendered sample of each variant, and every fault that prevents scheduling, at its path. `sender` is who its mail comes from, and `sender_check` what the last check of the sender's domain found of its SPF, DKIM and DMARC records, null if it was never checked; it prevents nothing. `checklist` says of each sample of a mail what is well and what is not: subject, preheader, weight, pictures, links, what the spam filter of the service says where there is one, and the sender; it prevents nothing. Changes nothing."
     ),
   HttpApiEndpoint.post("checkLinks", "/campaigns/:id/check-links", {
     params,

@@ -5,7 +5,7 @@ import { Flow, FlowChange, FlowInput, ListedFlow } from "../domain/flows/Flow.ts
 import { FlowLanguages } from "../domain/flows/flowLanguages.ts"
 import { FlowRun, RunState } from "../domain/flows/FlowRun.ts"
 import { FlowVersion, FlowVersionDetails } from "../domain/flows/FlowVersion.ts"
-import { MessagePreview, PreviewInput, TestMessageInput } from "../domain/flows/MessagePreview.ts"
+import { MessagePreview, PreviewInput, TestMessageInput, TestMessageResult } from "../domain/flows/MessagePreview.ts"
 import { HoldoutInput, Lift } from "../domain/lift/Lift.ts"
 import { IdText } from "../domain/values/Id.ts"
 import { NamedListQuery, PageQuery, VersionNumber } from "../domain/lists/Page.ts"
@@ -134,14 +134,14 @@ export class FlowsGroup extends HttpApiGroup.make("flows").add(
     ),
   HttpApiEndpoint.post("sendPreview", "/flows/preview/send", {
     payload: TestMessageInput,
-    success: single(Schema.Struct({ status: Schema.Literals(["sent", "captured"]) })),
+    success: single(TestMessageResult),
     error: [...BodyErrors, NotFoundBody, RateLimitedBody, UnavailableBody]
   })
     .annotateMerge(access("flows_write"))
     .annotate(OpenApi.Summary, "Send a mail to try it out")
     .annotate(
       OpenApi.Description,
-      "Renders an e-mail of a flow or campaign as the preview does, and sends it to `to`. At most ten test mails an hour; of a sender whose domain is not proven, only to the own address of a user at the dashboard."
+      "Renders an e-mail of a flow or campaign as the preview does, and sends it to `to`. At most ten test mails an hour; of a sender whose domain is not proven, only to the own address of a user at the dashboard. `spam` is what the spam filter of the service says of the mail, where the service has one."
     ),
   HttpApiEndpoint.post("backtest", "/flows/backtest", {
     payload: BacktestInput,

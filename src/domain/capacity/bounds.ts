@@ -20,6 +20,7 @@
  * | password hashes                        | 4 at once, 200 with those waiting (store/accounts/Passwords.ts)   | 503                        |                                                          |
  * | statements on all contacts             | 2; 1 an account; 20 s with the wait                               | waits, then 503            | `tally_database_unavailable_total`                       |
  * | exports of a contact; sender checks    | 2; 4, 1 an account                                                | waits                      |                                                          |
+ * | mails before the spam filter           | 8; 5 s with the wait (outbound/email/SpamFilter.ts)               | waits; no score            |                                                          |
  * | pictures that are decoded              | 2, 1 an account; 10 s each (outbound/media/Pictures.ts)           | waits; 422                 |                                                          |
  * | queues before the database             | 10,000 calls, 4 s (store/batching/GroupCommit.ts and its callers) | 503                        | limit `admissions_queue`, `orders_queue`, `events_queue` |
  * | queue of sent messages                 | 10,000, no time-out (store/messages/Outbox.ts)                    |                            | limit `messages_queue`                                   |
@@ -89,6 +90,8 @@ export const permits = {
   /** Checks of the links of a campaign, each of up to 20 calls. */
   linkChecks: 4,
   linkChecksOfAccount: 1,
+  /** Mails that the spam filter is asked about. */
+  spamChecks: 8,
   /** Fetches of certificates, whose addresses are not proven. */
   certificateFetches: 4,
   /** Sends that may have ended a process. */

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Language } from "../languages/Language.ts"
 import type { SenderCheck } from "../senders/SenderState.ts"
+import { type SpamScore, spamCheck } from "./SpamScore.ts"
 
 /** What is looked at before a mail goes to many. */
 export const MailCheckName = Schema.Literals([
@@ -10,6 +11,7 @@ export const MailCheckName = Schema.Literals([
   "images",
   "links",
   "unsubscribe",
+  "spam",
   "sender"
 ])
 export type MailCheckName = typeof MailCheckName.Type
@@ -26,7 +28,7 @@ export const MailCheck = Schema.Struct({
 }).annotate({ identifier: "MailCheck" })
 export type MailCheck = typeof MailCheck.Type
 
-/** What is found in a mail as one contact gets it. `bytes`: of its HTML. `links`: the addresses that its template names. */
+/** What is found in a mail as one contact gets it. `bytes`: of its HTML. `links`: the addresses that its template names. `spam`: where there is a filter. */
 export interface MailFacts {
   readonly subject: string
   readonly preheader: string
@@ -35,6 +37,7 @@ export interface MailFacts {
   readonly imagesWithoutText: number
   readonly links: ReadonlyArray<string>
   readonly canUnsubscribe: boolean
+  readonly spam?: SpamScore
 }
 
 /** Gmail shows about 102 kB of a mail's HTML and hides the rest, the link to unsubscribe with it. */
@@ -64,7 +67,7 @@ const linksLine = (links: ReadonlyArray<string>): Line => {
 }
 
 const linesOf = (facts: MailFacts): ReadonlyArray<Line> => {
-  const { subject, preheader, bytes, images, imagesWithoutText, links, canUnsubscribe } = facts
+  const { subject, preheader, bytes, images, imagesWithoutText, links, canUnsubscribe, spam } = facts
   const hasSubject = subject.trim() !== ""
   const hasPreheader = preheader.trim() !== ""
   return [
@@ -97,7 +100,8 @@ const linesOf = (facts: MailFacts): ReadonlyArray<Line> => {
       check: "unsubscribe",
       passed: canUnsubscribe,
       detail: canUnsubscribe ? "Has a link to unsubscribe" : "Has no link to unsubscribe"
-    }
+    },
+    ...(spam === undefined ? [] : [{ check: "spam" as const, ...spamCheck(spam) }])
   ]
 }
 

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Email } from "../contacts/Email.ts"
+import { SpamCheck } from "../content/SpamScore.ts"
 import { Language } from "../languages/Language.ts"
 import { IdText, OwnIdText } from "../values/Id.ts"
 import { OrderId } from "../orders/OrderId.ts"
@@ -27,6 +28,13 @@ export const TestMessageInput = Schema.Struct({ ...PreviewInput.fields, step: Se
   identifier: "TestMessageInput"
 })
 export type TestMessageInput = typeof TestMessageInput.Type
+
+/** What became of a mail that was sent to try it out, and what the spam filter of the service says of it, where there is one. */
+export const TestMessageResult = Schema.Struct({
+  status: Schema.Literals(["sent", "captured"]),
+  spam: Schema.optionalKey(SpamCheck)
+}).annotate({ identifier: "TestMessageResult" })
+export type TestMessageResult = typeof TestMessageResult.Type
 
 /**
  * The message as it would be sent now. `unsent` says why it would not be; null if it would. `html` and `subject` are null for

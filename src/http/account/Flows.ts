@@ -113,8 +113,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
       Effect.fnUntraced(function* ({ request }) {
         const input = yield* withValidTemplates(yield* decodeTest(yield* readBounded(request)))
         const { account_id, user } = yield* CallingAccount
-        const status = yield* tests.send(yield* accounts.find(account_id), input, user?.email ?? null)
-        return { data: { status } }
+        return { data: yield* tests.send(yield* accounts.find(account_id), input, user?.email ?? null) }
       })
     )
     .handleRaw(

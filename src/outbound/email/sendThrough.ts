@@ -36,12 +36,14 @@ export const sendThrough = Effect.fnUntraced(function* (
   }).pipe(Effect.as("sent" as const))
 })
 
+/** What a mail is sent by. */
 type Route = Pick<MailRoute, "from" | "dkim"> & {
   readonly envelope_from?: string | undefined
   readonly host?: string | null
 }
 
-const messageOf = (
+/** A mail as it is sent by the route. Pure but for the boundary of its parts, and for its date. */
+export const messageOf = (
   { message_id, from_name, reply_to, to, subject, html, text, list, headers }: Mail,
   { from, envelope_from, host = null }: Route
 ) =>

@@ -30,7 +30,7 @@ import type { ContactPage } from "../contacts/ListContacts.ts"
 import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { ScanContacts } from "../contacts/ScanContacts.ts"
 import { makeAudiences } from "./makeAudiences.ts"
-import { factsOf, makeReviewSamples } from "./reviewSamples.ts"
+import { makeReviewSamples, makeSampleFacts } from "./reviewSamples.ts"
 import { unknownCoupons } from "../coupons/unknownCoupons.ts"
 import { Topics } from "../../store/topics/Topics.ts"
 import { topicsOfCampaign, unknownTopics } from "../topics/requireTopics.ts"
@@ -73,6 +73,7 @@ export class ReviewCampaigns extends Context.Service<
       const audiences = yield* CampaignAudiences
       const clocks = yield* TestClocks
       const samplesOf = yield* makeReviewSamples
+      const factsOf = yield* makeSampleFacts
       const senders = yield* makeReadSenders
       const { server } = yield* EmailTransport
       const topics = yield* Topics
@@ -173,8 +174,11 @@ export class ReviewCampaigns extends Context.Service<
               unsent?.status === "failed" ? [{ field: `variants.${variant}`, message: unsent.reason }] : []
             )
           )
-          const sender = campaign.channel === "email" ? yield* senders.one(account_id, campaign.sender_id) : undefined
-          const sender_check = sender?.last_check ?? null
+          const stored = campaign.channel === "email" ? yield* senders.one(account_id, campaign.sender_id) : undefined
+          const sender = stored === undefined ? null : reviewedSender(campaign.sender_id, stored, server)
+          const sender_check = stored?.last_check ?? null
+          const facts =
+            campaign.channel === "email" ? yield* factsOf(campaign, samples, sender ?? unknownSender) : undefined
           const review: CampaignReview = {
             audience: counts.reduce((all, { count }) => all + count, 0),
             recipients,
@@ -183,9 +187,9 @@ export class ReviewCampaigns extends Context.Service<
             samples,
             faults,
             missing_languages: missingLanguages(campaign.variants, language, readers),
-            sender: sender === undefined ? null : reviewedSender(campaign.sender_id, sender, server),
+            sender,
             sender_check,
-            checklist: campaign.channel === "email" ? mailChecks(factsOf(campaign, samples), sender_check) : []
+            checklist: facts === undefined ? [] : mailChecks(facts, sender_check)
           }
           return { campaign, review, conditions }
         }),
@@ -222,5 +226,7 @@ const reviewedSender = (
   from_name: profile.from_name,
   from_email: profile.from_email ?? (shared_address ? server.from : null)
 })
+
+const unknownSender = { from_name: null, from_email: null }
 
 const nobody: ValidationIssue = { field: "audience", message: "No contact of this audience would get the campaign" }

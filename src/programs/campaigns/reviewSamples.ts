@@ -5,6 +5,7 @@ import { htmlOf } from "../../domain/content/emailBody.ts"
 import { Language } from "../../domain/languages/Language.ts"
 import type { MessagePreview } from "../../domain/flows/MessagePreview.ts"
 import { mailFacts } from "../../outbound/email/mailFacts.ts"
+import { type FilteredMail, SpamFilter } from "../../outbound/email/SpamFilter.ts"
 import { PreviewMessages } from "../messages/PreviewMessages.ts"
 
 /** The languages that samples of a content are shown in: the contact's own alone, null, where there is one. */
@@ -60,11 +61,25 @@ export const makeReviewSamples = Effect.map(PreviewMessages, (previews) =>
   })
 )
 
-/** What the checklist needs of the samples of a campaign. Pure. */
-export const factsOf = ({ variants }: Campaign, samples: CampaignReview["samples"]) =>
-  samples.flatMap(({ variant, language, preview: { subject, html } }) => {
-    const content = variants[variant]
-    if (content === undefined || "text" in content || subject === null || html === null) return []
-    const written = language === null ? content : (content.translations?.[language] ?? content)
-    return [{ variant, language, facts: mailFacts({ subject, html }, htmlOf(written)) }]
+/** What the checklist needs of the samples of a campaign of mail, with what the spam filter says of each, where there is one. */
+export const makeSampleFacts = Effect.map(SpamFilter, (filter) =>
+  Effect.fnUntraced(function* (
+    { variants }: Campaign,
+    samples: CampaignReview["samples"],
+    { from_name, from_email }: Pick<FilteredMail, "from_email"> & { readonly from_name: string | null }
+  ) {
+    const mails = samples.flatMap(({ variant, language, preview: { subject, html, text } }) => {
+      const content = variants[variant]
+      if (content === undefined || "text" in content || subject === null || html === null) return []
+      const written = language === null ? content : (content.translations?.[language] ?? content)
+      return [{ variant, language, subject, html, text: text ?? "", template: htmlOf(written) }]
+    })
+    const scores = yield* filter.score(
+      mails.map(({ subject, html, text }) => ({ subject, html, text, from_name: from_name ?? "", from_email }))
+    )
+    return mails.map(({ variant, language, template, ...mail }, at) => {
+      const spam = scores?.[at]
+      return { variant, language, facts: { ...mailFacts(mail, template), ...(spam === undefined ? {} : { spam }) } }
+    })
   })
+)

@@ -21,7 +21,7 @@ export const SendPreview = ({ input }: { readonly input: PreviewInput }) => {
       call((api) => api.flows.sendPreview({ params: { account }, payload: { ...mail, to } }))
   })
   if (step.type !== "send_email" || !maySend) return null
-  const status = send.data?.data.status
+  const { status, spam } = send.data?.data ?? {}
   return (
     <div>
       <Group align="flex-end" gap="xs">
@@ -51,6 +51,7 @@ export const SendPreview = ({ input }: { readonly input: PreviewInput }) => {
             : status === "sent"
               ? words.previewSent
               : words.previewCaptured}
+        {!send.isError && spam !== undefined && ` ${spam.detail}.`}
       </Text>
     </div>
   )
