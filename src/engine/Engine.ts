@@ -22,7 +22,8 @@ const timing = { entityTerminationTimeout: "5 seconds" } as const
 // A message wakes the runner that gets it, which then reads it, and so does an acquired shard. Polls find what such a call missed, in a statement of
 // a text of its own each time.
 const polls = {
-  embedded: { entityMessagePollInterval: "1 minute" },
+  // Runners are held in memory there, and there is only this one.
+  embedded: { entityMessagePollInterval: "1 minute", refreshAssignmentsInterval: "1 minute" },
   server: { entityMessagePollInterval: "5 seconds" }
 } as const
 

@@ -39,7 +39,12 @@ describe("the embedded database", () => {
     Effect.gen(function* () {
       const { DATA_DIR = "" } = yield* embedded
       const database = yield* Effect.acquireRelease(
-        Effect.promise(() => openEmbedded({ directory: DATA_DIR, settings: { jit: "off" } }, () => assert.fail())),
+        Effect.promise(() =>
+          openEmbedded(
+            { directory: DATA_DIR, settings: { jit: "off" } },
+            { onReopen: () => assert.fail(), onMessage: () => {} }
+          )
+        ),
         (open) => Effect.promise(() => open.close())
       )
       const connected = <A, E>(work: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>

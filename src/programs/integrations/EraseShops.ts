@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { ShopErasures } from "../../store/integrations/ShopErasures.ts"
+import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { WriteContacts } from "../contacts/WriteContacts.ts"
 
 /** Erases the contacts that came only from stores that asked to be erased (contract §14). */
@@ -59,11 +60,17 @@ export class EraseShops extends Context.Service<
 export const ErasingShopsLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { step } = yield* EraseShops
+    const { awaitDue } = yield* QueueWatch
     yield* step.pipe(
-      Effect.catchCause((cause) => Effect.as(Effect.logWarning("A store could not be erased", cause), false)),
-      Effect.flatMap((found) => (found ? Effect.void : Effect.sleep("10 seconds"))),
+      Effect.catchCause((cause) =>
+        Effect.as(
+          Effect.andThen(Effect.logWarning("A store could not be erased", cause), Effect.sleep("10 seconds")),
+          true
+        )
+      ),
+      Effect.flatMap((found) => (found ? Effect.void : awaitDue("shop_erasure"))),
       Effect.forever,
       Effect.forkScoped
     )
   })
-).pipe(Layer.provide(EraseShops.layer))
+).pipe(Layer.provide([EraseShops.layer, QueueWatch.layer]))

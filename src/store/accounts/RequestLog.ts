@@ -43,6 +43,7 @@ export class RequestLog extends Context.Service<
       const buffer: Array<RequestEntry & { readonly entry_id: string; calls: number }> = []
       let rateLimited = new Map<string, { calls: number }>()
       let dropped = 0
+      const hasEntries = yield* Latch.make()
       const isFull = yield* Latch.make()
       let nonce = yield* Random.nextIntBetween(0, 2 ** 20 - 1)
 
@@ -75,6 +76,7 @@ export class RequestLog extends Context.Service<
           if (counted !== undefined) counted.calls++
           else if (buffer.length >= maxBuffered) dropped++
           else {
+            hasEntries.openUnsafe()
             nonce = (nonce + 1) % 2 ** 20
             const entry = { ...request, entry_id: String(BigInt(now) * 2n ** 20n + BigInt(nonce)), calls: 1 }
             if (buffer.push(entry) >= flushSize) isFull.openUnsafe()
@@ -84,10 +86,12 @@ export class RequestLog extends Context.Service<
         flush
       })
       yield* Effect.addFinalizer(() => flush)
-      yield* Effect.raceFirst(isFull.await, Effect.sleep("1 second")).pipe(
+      yield* hasEntries.await.pipe(
+        Effect.andThen(Effect.raceFirst(isFull.await, Effect.sleep("1 second"))),
         // Leave the stack of the request that opened the latch.
         Effect.andThen(Effect.yieldNow),
         Effect.andThen(isFull.close),
+        Effect.andThen(hasEntries.close),
         Effect.andThen(flush),
         Effect.forever,
         Effect.forkScoped

@@ -13,6 +13,7 @@ import { openEmbedded } from "../embedded/EmbeddedStream.ts"
 import { freeClaims } from "../messages/freeClaims.ts"
 import { makeKeyFile } from "../keys/KeyFile.ts"
 import { knownSchema } from "./knownSchema.ts"
+import { makeOwnMessages, OwnMessages } from "./OwnMessages.ts"
 import { measurePool } from "./poolMetrics.ts"
 import { serverLayer, waitWhileLate } from "./serverClient.ts"
 
@@ -61,18 +62,22 @@ const embeddedLayer = (directory: string) =>
         void Effect.runForkWith(context)(
           Effect.logWarning("The embedded database was ended in the middle of a statement and is opened again")
         )
+      const messages = makeOwnMessages()
       const database = yield* Effect.acquireRelease(
-        Effect.promise(() => openEmbedded({ directory, settings: planning }, onReopen)),
+        Effect.promise(() => openEmbedded({ directory, settings: planning }, { onReopen, onMessage: messages.add })),
         (open) => Effect.promise(() => open.close())
       )
-      return PgClient.layer({
-        stream: database.stream,
-        // The database is in this process: it answers late only when the machine is busy.
-        connectTimeout: Duration.infinity,
-        username: "postgres",
-        database: "postgres",
-        maxConnections: 1
-      })
+      return Layer.merge(
+        PgClient.layer({
+          stream: database.stream,
+          // The database is in this process: it answers late only when the machine is busy.
+          connectTimeout: Duration.infinity,
+          username: "postgres",
+          database: "postgres",
+          maxConnections: 1
+        }),
+        Layer.succeed(OwnMessages, messages)
+      )
     })
   )
 

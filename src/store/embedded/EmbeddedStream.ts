@@ -27,9 +27,12 @@ const reset = ["ROLLBACK", "DISCARD ALL"].map(simpleQuery)
 /**
  * Opens the embedded database. A connection that ends in the middle of a statement ends the thread with it: nothing else stops a statement,
  * since the database has no signals. The client waits five seconds before it does so. The next connection opens the database again, which
- * recovers as after a crash; `onReopen` is called then.
+ * recovers as after a crash; `onReopen` is called then. `onMessage` is called before each message of a client is sent.
  */
-export const openEmbedded = async (options: EmbeddedOptions, onReopen: () => void): Promise<EmbeddedDatabase> => {
+export const openEmbedded = async (
+  options: EmbeddedOptions,
+  { onReopen, onMessage }: { readonly onReopen: () => void; readonly onMessage: () => void }
+): Promise<EmbeddedDatabase> => {
   let thread: Promise<EmbeddedThread> | undefined = openThread(options)
   let previous: Promise<void> = Promise.resolve()
   let isUsed = false
@@ -61,6 +64,7 @@ export const openEmbedded = async (options: EmbeddedOptions, onReopen: () => voi
     let end = () => {}
     let isBusy = false
     const send = async (message: Buffer): Promise<void> => {
+      onMessage()
       if (session === undefined) {
         const before = previous
         previous = new Promise((resolve) => (end = resolve))

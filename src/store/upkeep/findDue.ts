@@ -23,12 +23,13 @@ export const dueWork = [
   "product_turn",
   "import",
   "undo",
+  "shop_erasure",
   "no_order_for",
   "cart_abandoned",
   "product_viewed",
   "date",
   "entered_segment"
-] as const satisfies ReadonlyArray<keyof typeof queues | "import" | "undo" | WatchedTrigger>
+] as const satisfies ReadonlyArray<keyof typeof queues | "import" | "undo" | "shop_erasure" | WatchedTrigger>
 export type DueWork = (typeof dueWork)[number]
 
 const querySnapshot = queryOne(Schema.Struct({ snapshot: Schema.String }))
@@ -68,15 +69,26 @@ export const makeFindDue = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
             (SELECT extract(epoch FROM min(due_at - (until - ${timeText(latest)}::timestamptz)))::float8 * 1000
               FROM (${heads(work, latest, condition)}) heads) AS due_at
             WHERE ${asked.has(work)}::boolean`
-    const flows = (type: WatchedTrigger) => {
-      const active = sql`SELECT account_id FROM flows WHERE status = 'active' AND trigger_type = ${sql.literal(`'${type}'`)}`
-      return part(
-        type,
-        sql`${active} AND checked_until IS NULL
-          UNION ALL ${active} AND checked_until <= ${timeText(now - lookIntervals[type])}::timestamptz
-          UNION ALL ${active} AND account_id = ANY (${texts([...clocks.keys()])})`
-      )
+    // When the first of some rows is due.
+    const first = (work: DueWork, due_at: Statement.Fragment, rows: Statement.Fragment) =>
+      sql`SELECT ${sql.literal(`'${work}'`)} AS work, (SELECT extract(epoch FROM ${due_at})::float8 * 1000 ${rows} LIMIT 1) AS due_at
+        WHERE ${asked.has(work)}::boolean`
+    const flows = (type: WatchedTrigger): ReadonlyArray<Statement.Fragment> => {
+      const active = sql`FROM flows WHERE status = 'active' AND trigger_type = ${sql.literal(`'${type}'`)}`
+      const ahead = sql`SELECT account_id ${active} AND account_id = ANY (${texts([...clocks.keys()])})`
+      if (isDistributed)
+        return [
+          part(
+            type,
+            sql`SELECT account_id ${active} AND checked_until IS NULL
+              UNION ALL SELECT account_id ${active} AND checked_until <= ${timeText(now - lookIntervals[type])}::timestamptz
+              UNION ALL ${ahead}`
+          )
+        ]
+      const due_at = sql`coalesce(checked_until, 'epoch') + ${lookIntervals[type]}::float8 * interval '1 millisecond'`
+      return [first(type, due_at, sql`${active} ORDER BY checked_until NULLS FIRST`), part(type, ahead)]
     }
+    const erasing = sql`FROM integrations WHERE erase_due_at IS NOT NULL`
     return [
       queue("email", isFree),
       queue("sms", isFree),
@@ -89,11 +101,14 @@ export const makeFindDue = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
       queue("product_turn"),
       part("import", sql`SELECT account_id FROM imports WHERE status = 'running' AND leased_until <= ${at}`),
       part("undo", sql`SELECT account_id FROM bulk_changes WHERE undo = 'running' AND leased_until <= ${at}`),
-      flows("no_order_for"),
-      flows("cart_abandoned"),
-      flows("product_viewed"),
-      flows("date"),
-      flows("entered_segment")
+      isDistributed
+        ? part("shop_erasure", sql`SELECT account_id ${erasing} AND erase_due_at <= ${timeText(now)}::timestamptz`)
+        : first("shop_erasure", sql`erase_due_at`, sql`${erasing} ORDER BY erase_due_at`),
+      ...flows("no_order_for"),
+      ...flows("cart_abandoned"),
+      ...flows("product_viewed"),
+      ...flows("date"),
+      ...flows("entered_segment")
     ]
   }
 
