@@ -53,6 +53,7 @@ export const EmailLanguagesInput = (props: {
     >
       {(written, onChange, issues, shown) => {
         const { html: _, content: __, ...others } = written
+        const isTranslation = shown !== undefined && translations?.[shown] !== undefined
         return (
           <>
             <TextInput
@@ -66,9 +67,7 @@ export const EmailLanguagesInput = (props: {
               body={written}
               language={shown ?? language}
               saved={() =>
-                savedOf(
-                  base.content === undefined && shown !== undefined ? { ...written, language: shown } : props.email
-                )
+                savedOf(base.content === undefined && isTranslation ? { ...written, language: shown } : props.email)
               }
               htmlHint={props.htmlHint}
               subject={props.subject}
@@ -77,7 +76,7 @@ export const EmailLanguagesInput = (props: {
               onChange={(body) => onChange({ ...others, ...body })}
               onTemplate={(mail) => {
                 const { language: _own, translations: made, ...chosen } = mail
-                if (shown !== undefined) onChange({ ...others, ...(made?.[shown] ?? chosen) })
+                if (isTranslation) onChange({ ...others, ...(made?.[shown] ?? chosen) })
                 else props.onChange({ ...others, ...languages, ...mail })
               }}
             />
