@@ -17,20 +17,22 @@ export const LinkCheckView = ({ id }: { readonly id: string }) => {
         {words.checkLinks}
       </Button>
       {check.isError && <ErrorAlert error={check.error} />}
-      {check.data !== undefined && (
-        <List size="sm" aria-label={words.checkedLinks} listStyleType="none" role="status">
-          {check.data.links.length === 0 && <List.Item>{words.noLinksToCheck}</List.Item>}
-          {check.data.links.map(({ url, passed, detail }) => (
-            <List.Item key={url}>
-              <Text span size="sm" fw={passed ? undefined : 600}>
-                {words.checked(passed)}
-              </Text>{" "}
-              <span style={{ overflowWrap: "anywhere" }}>{url}</span>: {detail}
-            </List.Item>
-          ))}
-          {check.data.unchecked > 0 && <List.Item>{words.uncheckedLinks(check.data.unchecked)}</List.Item>}
-        </List>
-      )}
+      <div role="status">
+        {check.data !== undefined && (
+          <List size="sm" aria-label={words.checkedLinks} listStyleType="none">
+            {check.data.links.length === 0 && <List.Item>{words.noLinksToCheck}</List.Item>}
+            {check.data.links.map(({ url, passed, detail }) => (
+              <List.Item key={url}>
+                <Text span size="sm" fw={passed ? undefined : 600}>
+                  {words.checked(passed)}
+                </Text>{" "}
+                <span style={{ overflowWrap: "anywhere" }}>{url}</span>: {detail}
+              </List.Item>
+            ))}
+            {check.data.unchecked > 0 && <List.Item>{words.uncheckedLinks(check.data.unchecked)}</List.Item>}
+          </List>
+        )}
+      </div>
     </Stack>
   )
 }

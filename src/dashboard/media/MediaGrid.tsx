@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Card, Group, SimpleGrid, Text, UnstyledButton } from "@mantine/core"
+import { ActionIcon, Anchor, Card, Group, SimpleGrid, Text, UnstyledButton, VisuallyHidden } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { mediaFileName } from "../../domain/media/mediaAddress.ts"
@@ -46,7 +46,8 @@ export const MediaGrid = (props: {
         {props.pictures.map((picture) => (
           <Card key={picture.id} withBorder padding="xs">
             {onChoose !== undefined ? (
-              <UnstyledButton aria-label={words.choose(picture.name)} onClick={() => onChoose(picture)}>
+              <UnstyledButton onClick={() => onChoose(picture)}>
+                <VisuallyHidden>{words.choose}</VisuallyHidden>
                 <Picture picture={picture} />
                 <Details picture={picture} />
               </UnstyledButton>

@@ -16,7 +16,7 @@ export const whatMediaIs = "Upload pictures once, and use them in any e-mail."
 export const measures = (width: number, height: number, bytes: number) =>
   `${width} × ${height} px, ${bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`}`
 export const more = "More pictures"
-export const choose = (name: string) => `Choose ${name}`
+export const choose = "Choose"
 export const deleteOne = (name: string) => `Delete ${name}`
 export const deleteTitle = "Delete this picture?"
 export const deleteText = "A picture that an e-mail shows can't be deleted."
