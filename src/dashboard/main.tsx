@@ -9,6 +9,7 @@ import { isNotFound, isSignedOut } from "./call.ts"
 import { serverAway } from "./connection/connection.ts"
 import { showFailure, Toasts } from "./connection/Toasts.tsx"
 import { SessionExpired } from "./accounts/SessionExpired.tsx"
+import { keepFocusOfBusyControls } from "./focusOfBusyControls.ts"
 import { router } from "./router.tsx"
 import { cssVariables, styleNonce, theme } from "./theme.ts"
 
@@ -29,6 +30,8 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry, staleTime: 5_000, networkMode }, mutations: { networkMode } }
 })
 const root = document.getElementById("root")
+
+keepFocusOfBusyControls()
 
 if (root !== null) {
   createRoot(root).render(

@@ -53,7 +53,12 @@ const testedOf = ({ channel, resend_of }: Campaign, draft: ReturnType<typeof edi
 }
 
 /** The form of a draft. `onReview` follows a save. */
-export const CampaignEditor = (props: { readonly campaign: Campaign; readonly onReview: () => void }) => {
+export const CampaignEditor = (props: {
+  readonly campaign: Campaign
+  /** Whether the person comes back from the review, with the focus on the button that leads there. */
+  readonly isEditedAgain: boolean
+  readonly onReview: () => void
+}) => {
   const { campaign, onReview } = props
   const account = useAccount()
   const queries = useQueryClient()
@@ -122,7 +127,11 @@ export const CampaignEditor = (props: { readonly campaign: Campaign; readonly on
         <Button variant="default" loading={save.isPending} disabled={!unsaved} onClick={() => save.mutate()}>
           {words.saveDraft}
         </Button>
-        <Button loading={save.isPending} onClick={() => void review().catch(() => undefined)}>
+        <Button
+          autoFocus={props.isEditedAgain}
+          loading={save.isPending}
+          onClick={() => void review().catch(() => undefined)}
+        >
           {words.review}
         </Button>
       </Group>

@@ -22,12 +22,16 @@ import { LazyCampaignBacktest } from "./LazyCampaignBacktest.tsx"
 import { sendTimeText } from "./campaignText.ts"
 
 const Draft = ({ campaign }: { readonly campaign: Campaign }) => {
-  const [reviewing, setReviewing] = useState(false)
-  if (!reviewing) return <CampaignEditor campaign={campaign} onReview={() => setReviewing(true)} />
+  const [view, setView] = useState<"opened" | "reviewed" | "returned">("opened")
+  // The button that changes the view is gone with the former view.
+  if (view !== "reviewed")
+    return (
+      <CampaignEditor campaign={campaign} isEditedAgain={view === "returned"} onReview={() => setView("reviewed")} />
+    )
   return (
     <>
       <Group>
-        <Button variant="default" onClick={() => setReviewing(false)}>
+        <Button variant="default" autoFocus onClick={() => setView("returned")}>
           {words.backToEditing}
         </Button>
       </Group>

@@ -8,6 +8,7 @@ import { call } from "../call.ts"
 import { EmptyState } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
+import { useFocusBack } from "../components/useFocusBack.ts"
 import { Pager, Table } from "../components/Table.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
@@ -19,6 +20,7 @@ export const ReviewContacts = (props: {
   readonly onClose: () => void
 }) => {
   const { campaign, rule, onClose } = props
+  useFocusBack()
   const account = useAccount()
   const [cursors, setCursors] = useState<ReadonlyArray<string>>([])
   const cursor = cursors.at(-1)

@@ -6,6 +6,7 @@ import { keptReasons } from "../../domain/changes/keptReasons.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import { useFocusBack } from "../components/useFocusBack.ts"
 import * as words from "../words/changes.ts"
 import * as common from "../words/common.ts"
 import { UndoEffects } from "./UndoEffects.tsx"
@@ -15,6 +16,7 @@ import { usePreview } from "./usePreview.ts"
 const UndoDialog = ({ change, onClose }: { readonly change: BulkChange; readonly onClose: () => void }) => {
   const account = useAccount()
   const queries = useQueryClient()
+  useFocusBack()
   const { preview, looked } = usePreview(account, change.id)
   const undo = useMutation({
     mutationFn: () =>

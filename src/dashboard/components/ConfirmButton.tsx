@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import * as words from "../words/components.ts"
 import { ErrorAlert } from "./Feedback.tsx"
+import { useFocusBack } from "./useFocusBack.ts"
 
 interface Question {
   readonly label: string
@@ -15,6 +16,7 @@ interface Question {
 /** The question before an action that can't be undone; `children` say what the action removes. */
 export const ConfirmDialog = (props: Question & { readonly opened: boolean; readonly onClose: () => void }) => {
   const run = useMutation({ mutationFn: props.action, onSuccess: props.onClose })
+  useFocusBack(props.opened)
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title} centered>
       <Stack>

@@ -6,6 +6,7 @@ import * as common from "../words/common.ts"
 import * as words from "../words/components.ts"
 import { focusFirstField } from "./firstField.ts"
 import { ErrorAlert } from "./Feedback.tsx"
+import { useFocusBack } from "./useFocusBack.ts"
 
 /**
  * A button that opens a form in a dialog. A failed call keeps the input and passes its error to `children`. After success the
@@ -22,6 +23,8 @@ export const FormModal = <A,>({
   children,
   ...button
 }: Omit<ButtonProps, "children"> & {
+  /** Of the button: the focus finds it again where a saved form is another component. */
+  readonly id?: string
   readonly label: string
   readonly title: string
   readonly submit: string
@@ -34,6 +37,7 @@ export const FormModal = <A,>({
   readonly children: (error: unknown) => ReactNode
 }) => {
   const [opened, { open, close }] = useDisclosure(false)
+  useFocusBack(opened)
   const run = useMutation({ mutationFn: action, onSuccess: () => (result === undefined ? close() : undefined) })
   const closeAndReset = () => {
     close()

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core"
+import type { RefObject } from "react"
 import { smsParts } from "../../domain/messages/smsParts.ts"
 import { smsCost } from "../../domain/messages/smsPrice.ts"
 import { showPreciseMoney } from "../format.ts"
@@ -7,8 +8,13 @@ import { useSender } from "../sending/useSender.ts"
 import * as words from "../words/messages/messageContent.ts"
 
 /** How many parts a text is billed in, and what they cost, as it is typed, with plain signs where they make it shorter. */
-export const SmsHint = (props: { readonly text: string; readonly onChange: (text: string) => void }) => {
-  const { text, onChange } = props
+export const SmsHint = (props: {
+  readonly text: string
+  /** Where it is typed. */
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly onChange: (text: string) => void
+}) => {
+  const { text, field, onChange } = props
   const price = useSender().data?.data.sms_part_price
   if (text === "") return null
   const { parts, part_length, special, plain } = smsParts(text)
@@ -26,7 +32,15 @@ export const SmsHint = (props: { readonly text: string; readonly onChange: (text
         </Text>
       )}
       {plain !== null && (
-        <Button size="compact-xs" variant="default" onClick={() => onChange(plain)}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => {
+            onChange(plain)
+            // The button goes with the signs.
+            field.current?.focus()
+          }}
+        >
           {words.usePlainSigns(parts - smsParts(plain).parts)}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from "@mantine/core"
+import { useRef } from "react"
 import type { Condition, Conditions } from "../../domain/conditions/Condition.ts"
 import { type FieldGroup, firstCondition } from "./conditionFields.ts"
 import { ConditionRow } from "./ConditionRow.tsx"
@@ -17,6 +18,7 @@ export const ConditionsInput = (props: {
 }) => {
   const { value, onChange } = props
   const issue = useIssue(props.path)
+  const adding = useRef<HTMLButtonElement>(null)
   // Removes a group that has become empty.
   const replaceGroup = (target: number, group: ReadonlyArray<Condition>) =>
     onChange(value.flatMap((other, index) => (index !== target ? [other] : group.length === 0 ? [] : [group])))
@@ -46,12 +48,14 @@ export const ConditionsInput = (props: {
                   group.map((other, position) => (position === index ? next : other))
                 )
               }
-              onRemove={() =>
+              onRemove={() => {
                 replaceGroup(
                   groupIndex,
                   group.filter((_, position) => position !== index)
                 )
-              }
+                // The button that removes a condition goes with it.
+                adding.current?.focus()
+              }}
             />
           ))}
           <Button
@@ -65,6 +69,7 @@ export const ConditionsInput = (props: {
         </Stack>
       ))}
       <Button
+        ref={adding}
         size="xs"
         variant="default"
         w="fit-content"

@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { BulkAction } from "../../domain/contacts/BulkAction.ts"
 import { issueOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import { useFocusBack } from "../components/useFocusBack.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { TextPicker } from "../pickers/TextPicker.tsx"
 import type { Chosen } from "./BulkActions.tsx"
@@ -32,6 +33,7 @@ export const BulkDialog = (props: {
   const isRunning = action.status === "running"
   const began = action.processed > 0 || isRunning
   const outcome = words.bulkProgress(action.processed, action.changed, kind)
+  useFocusBack()
   return (
     <Modal
       opened

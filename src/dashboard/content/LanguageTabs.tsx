@@ -1,5 +1,5 @@
 import { Button, Group, Menu, NativeSelect, Stack, Tabs, Text } from "@mantine/core"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { ContentLanguages, Translations } from "../../domain/content/Translations.ts"
 import { Language } from "../../domain/languages/Language.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
@@ -52,6 +52,14 @@ export const LanguageTabs = <Written,>(props: Props<Written>) => {
   const shown = chosen !== undefined && translations[chosen] !== undefined ? chosen : undefined
   const written = shown === undefined ? base : (translations[shown] ?? base)
   const own = language ?? ofAccount ?? undefined
+  // What added or removed a language is gone after it, or stands elsewhere: the tab that is shown gets the focus.
+  const root = useRef<HTMLDivElement>(null)
+  const isMoved = useRef(false)
+  useEffect(() => {
+    if (!isMoved.current) return
+    isMoved.current = false
+    root.current?.querySelector<HTMLElement>("[data-languages] [aria-selected=true], [data-adds-language]")?.focus()
+  }, [shown, there.length])
   const free = literals.filter((code) => code !== own && !there.includes(code))
   const set = (changed: Written) =>
     shown === undefined
@@ -60,11 +68,13 @@ export const LanguageTabs = <Written,>(props: Props<Written>) => {
   const add = (code: Language) => {
     onChange(base, languagesOf(own, { ...translations, [code]: base }))
     setChosen(code)
+    isMoved.current = true
   }
   const remove = (code: Language) => {
     const { [code]: _removed, ...others } = translations
     onChange(base, languagesOf(there.length === 1 ? undefined : language, others))
     setChosen(undefined)
+    isMoved.current = true
   }
   const issueOf = (code: Language) => issues.filter(({ field }) => field === pathOf(code)).map(({ message }) => message)
   const hasIssues = (code: Language | undefined) =>
@@ -84,7 +94,7 @@ export const LanguageTabs = <Written,>(props: Props<Written>) => {
   const adding = free.length > 0 && (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button size="xs" variant="default">
+        <Button size="xs" variant="default" data-adds-language>
           {words.add}
         </Button>
       </Menu.Target>
@@ -100,16 +110,18 @@ export const LanguageTabs = <Written,>(props: Props<Written>) => {
   const form = <Stack key={shown ?? "base"}>{props.children(written, set, within(issues, shown), shown ?? own)}</Stack>
   if (there.length === 0)
     return (
-      <Stack>
+      <Stack ref={root}>
         {form}
         <div>{adding}</div>
       </Stack>
     )
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={root}>
       <Tabs value={shown ?? "base"} onChange={(value) => setChosen(codeOf(value))}>
         <Group gap="xs" justify="space-between" mb="sm">
-          <Tabs.List aria-label={words.languages}>{[undefined, ...there].map(tab)}</Tabs.List>
+          <Tabs.List aria-label={words.languages} data-languages>
+            {[undefined, ...there].map(tab)}
+          </Tabs.List>
           <Group gap="xs">
             {shown !== undefined && (
               <Button size="xs" variant="default" onClick={() => remove(shown)}>

@@ -1,4 +1,5 @@
 import { Textarea } from "@mantine/core"
+import { useRef } from "react"
 import type { Translated, WrittenText } from "../../domain/content/Translations.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { SmsHint } from "../components/SmsHint.tsx"
@@ -16,6 +17,7 @@ export const TextLanguagesInput = (props: {
   readonly onChange: (text: Translated<WrittenText>) => void
 }) => {
   const { text, ...languages } = props.text
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
     <LanguageTabs<WrittenText>
       base={{ text }}
@@ -28,6 +30,7 @@ export const TextLanguagesInput = (props: {
         return (
           <div>
             <Textarea
+              ref={field}
               label={props.label}
               error={own ?? (written.text === text ? props.error : undefined)}
               description={props.hint}
@@ -36,7 +39,7 @@ export const TextLanguagesInput = (props: {
               value={written.text}
               onChange={(event) => onChange({ text: event.currentTarget.value })}
             />
-            <SmsHint text={written.text} onChange={(plain) => onChange({ text: plain })} />
+            <SmsHint field={field} text={written.text} onChange={(plain) => onChange({ text: plain })} />
           </div>
         )
       }}

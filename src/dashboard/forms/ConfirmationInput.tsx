@@ -1,4 +1,5 @@
 import { Stack, Switch, Textarea, TextInput } from "@mantine/core"
+import { useRef } from "react"
 import { defaultMail, defaultText } from "../../domain/forms/askingMessages.ts"
 import type { FormInput } from "../../domain/forms/Form.ts"
 import { issueOf } from "../call.ts"
@@ -18,6 +19,7 @@ export const ConfirmationInput = ({
   const language = form.language ?? "en"
   const mail = form.confirmation_mail ?? null
   const text = form.confirmation_text ?? null
+  const field = useRef<HTMLTextAreaElement>(null)
   const asks = (address: "email" | "phone") => form.fields.some(({ key }) => key === address)
   const input = (name: "subject" | "text" | "button") => ({
     value: mail?.[name] ?? "",
@@ -62,6 +64,7 @@ export const ConfirmationInput = ({
       )}
       {asks("phone") && text !== null && (
         <Textarea
+          ref={field}
           label={words.confirmationText}
           description={words.accountNameHint}
           autosize
@@ -71,7 +74,7 @@ export const ConfirmationInput = ({
         />
       )}
       {asks("phone") && text !== null && (
-        <SmsHint text={text} onChange={(confirmation_text) => onChange({ confirmation_text })} />
+        <SmsHint field={field} text={text} onChange={(confirmation_text) => onChange({ confirmation_text })} />
       )}
     </Stack>
   )

@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { Media } from "../../domain/media/Media.ts"
 import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { SearchInput } from "../components/SearchInput.tsx"
+import { useFocusBack } from "../components/useFocusBack.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/media.ts"
 import { MediaGrid } from "./MediaGrid.tsx"
@@ -11,6 +12,7 @@ import { useMedia } from "./useMedia.ts"
 
 /** A dialog with the media library, in which a picture is chosen; a single one that is uploaded is chosen at once. */
 export const ChoosePicture = (props: { readonly onChoose: (picture: Media) => void; readonly onClose: () => void }) => {
+  useFocusBack()
   const [search, setSearch] = useState("")
   const [page, setPage] = useState(1)
   const media = useMedia({ page, search })

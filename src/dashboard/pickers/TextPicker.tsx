@@ -1,4 +1,5 @@
 import { Autocomplete, Box, Button, TagsInput } from "@mantine/core"
+import { useRef } from "react"
 import { nearestName } from "../../domain/values/nearestName.ts"
 import * as words from "../words/pickers.ts"
 import { comboboxProps, maxShown, type PickerProps, SuggestedOption } from "./SuggestedOption.tsx"
@@ -33,6 +34,7 @@ export const TextPicker = (
   }
 ) => {
   const { kind, flex, miw, maw, ...input } = props
+  const field = useRef<HTMLInputElement>(null)
   const { values, countOf } = useContactValues(kind)
   const text = props.value.trim().toLowerCase()
   const found = values.filter((value) => value.toLowerCase().includes(text))
@@ -43,13 +45,23 @@ export const TextPicker = (
     <Box {...{ flex, miw, maw }}>
       <Autocomplete
         {...input}
+        ref={field}
         data={[...values]}
         limit={maxShown}
         filter={() => suggested}
         comboboxProps={comboboxProps}
         renderOption={({ option }) => <SuggestedOption label={option.value} count={countOf(option.value)} />}
       />
-      <DidYouMean suggested={kind} typed={props.value} values={values} onChoose={props.onChange} />
+      <DidYouMean
+        suggested={kind}
+        typed={props.value}
+        values={values}
+        onChoose={(meant) => {
+          props.onChange(meant)
+          // The question goes with its answer.
+          field.current?.focus()
+        }}
+      />
     </Box>
   )
 }
@@ -63,13 +75,17 @@ export const TextsPicker = (
   }
 ) => {
   const { kind, value, flex, miw, maw, ...input } = props
+  const field = useRef<HTMLInputElement>(null)
   const { values, countOf } = useContactValues(kind)
-  const replace = (at: number, meant: string) =>
+  const replace = (at: number, meant: string) => {
     props.onChange([...new Set(value.map((each, index) => (index === at ? meant : each)))])
+    field.current?.focus()
+  }
   return (
     <Box {...{ flex, miw, maw }}>
       <TagsInput
         {...input}
+        ref={field}
         data={[...values]}
         limit={maxShown}
         splitChars={[","]}

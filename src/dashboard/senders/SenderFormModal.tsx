@@ -91,6 +91,7 @@ export const EditSender = ({ sender }: { readonly sender: FurtherSender }) => {
   }
   return (
     <FormModal
+      id={`edit-${id}`}
       label={words.edit}
       title={words.editTitle(from_name)}
       submit={common.save}

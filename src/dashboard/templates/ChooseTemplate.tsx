@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useState } from "react"
 import type { Language } from "../../domain/languages/Language.ts"
+import { useFocusBack } from "../components/useFocusBack.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/templates/gallery.ts"
 import { type ChosenMail, type MailChoice, MailGallery } from "./MailGallery.tsx"
@@ -13,6 +14,7 @@ export const ChooseTemplate = (props: {
   readonly onClose: () => void
 }) => {
   const { language, onChoose, onClose } = props
+  useFocusBack()
   const [mail, setMail] = useState<MailChoice>(undefined)
   return (
     <Modal opened onClose={onClose} title={words.chooseTemplate} size="xl" centered>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useState } from "react"
 import type { Block } from "../../domain/content/Block.ts"
 import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { useFocusBack } from "../components/useFocusBack.ts"
 import { showTime } from "../format.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/templates/saved.ts"
@@ -12,6 +13,7 @@ import { useSavedTemplate, useSavedTemplates } from "./savedTemplates.ts"
 /** A dialog with the account's saved blocks, of which one is put into a mail. */
 export const SavedBlocks = (props: { readonly onChoose: (block: Block) => void; readonly onClose: () => void }) => {
   const { onChoose, onClose } = props
+  useFocusBack()
   const saved = useSavedTemplates("block")
   const [key, setKey] = useState<string | undefined>(undefined)
   const chosen = saved.data?.find(({ id }) => id === key) ?? saved.data?.[0]

@@ -117,6 +117,7 @@ export const RenameTopic = ({ topic, own }: { readonly topic: Topic; readonly ow
   }
   return (
     <FormModal
+      id={`rename-${topic.key}`}
       label={words.rename}
       title={words.renameTitle(topic.key)}
       submit={common.save}
