@@ -5,6 +5,7 @@ import { createServer } from "node:http"
 import type { Page } from "playwright-core"
 import { honeypot } from "../../src/domain/forms/readSubmission.ts"
 import { hasChromium, seriousFindings } from "./browser.ts"
+import { capturedLinks } from "./capturedLinks.ts"
 import { callApi, merchant } from "./merchant.ts"
 
 const phone = { width: 390, height: 800 }
@@ -25,21 +26,6 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
     if (found) return
   }
   assert.fail(`Tab does not reach ${name}`)
-}
-
-/** The links in the first mail that was recorded, once it is captured. */
-const capturedLinks = async (page: Page, account: string): Promise<(path: string) => string> => {
-  for (;;) {
-    const response = await page.request.get(
-      `${new URL(page.url()).origin}/dashboard/api/accounts/${account}/messages?status=captured`
-    )
-    const { data }: { readonly data: ReadonlyArray<{ readonly id: string }> } = await response.json()
-    const [first] = data
-    if (first === undefined) continue
-    const { body } = await callApi(page, `/accounts/${account}/messages/${first.id}`)
-    const html = String(body)
-    return (path) => new RegExp(`https?://[^"]*${path}[^"<]+`).exec(html)?.[0] ?? ""
-  }
 }
 
 /** A page of another site that allows frames of one origin, and no scripts and styles. */

@@ -23,6 +23,7 @@ import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
 import { inputBounds } from "./inputBounds.ts"
 import { durability } from "./durability.ts"
+import { keyboard } from "./keyboard.ts"
 import { logs } from "./logs.ts"
 import { mail } from "./mail.ts"
 import { reportRules } from "./reports.ts"
@@ -109,6 +110,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...storeOrderRules,
   ...erasure,
   ...pages,
+  ...keyboard,
   ...project,
   ...templateMutants,
   ...telemetry
