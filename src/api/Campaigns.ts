@@ -11,7 +11,14 @@ import { CursorQuery, NamedListQuery, Pagination } from "../domain/lists/Page.ts
 import { Lift } from "../domain/lift/Lift.ts"
 import { BodyLimit } from "./BodyLimit.ts"
 import { ContactList } from "./Contacts.ts"
-import { BodyErrors, NotFoundBody, RateLimitedBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
+import {
+  BodyErrors,
+  CampaignChangedBody,
+  NotFoundBody,
+  RateLimitedBody,
+  UnavailableBody,
+  ValidationFailedBody
+} from "./Errors.ts"
 import { exact } from "./Exact.ts"
 import { access } from "./mounts.ts"
 
@@ -79,11 +86,14 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns").add(
     params,
     payload: CampaignChange,
     success: One,
-    error: [...BodyErrors, NotFoundBody, UnavailableBody]
+    error: [...BodyErrors, NotFoundBody, CampaignChangedBody, UnavailableBody]
   })
     .annotateMerge(access("campaigns_write"))
     .annotate(OpenApi.Summary, "Change a draft")
-    .annotate(OpenApi.Description, "An omitted member stays. A campaign that is scheduled must be unscheduled first."),
+    .annotate(
+      OpenApi.Description,
+      "An omitted member stays. A campaign that is scheduled must be unscheduled first. With `updated_at`, that of the campaign that the change is based on, the call fails with 409 once the campaign was changed since."
+    ),
   HttpApiEndpoint.delete("remove", "/campaigns/:id", {
     params,
     success: One,

@@ -12,6 +12,7 @@ import {
 } from "../domain/Errors.ts"
 import { ValidationIssue, listedIssues, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { KeyReused } from "../domain/events/Idempotency.ts"
+import { CampaignChanged } from "../domain/campaigns/Campaign.ts"
 import { FlowChanged } from "../domain/flows/Flow.ts"
 import { Scope } from "../domain/accounts/Scope.ts"
 
@@ -102,6 +103,14 @@ export const KeyReusedBody = wire({
   code: "conflict",
   encode: () => ({ message: "The idempotency key was used with another body" }),
   decode: () => new KeyReused()
+})
+
+export const CampaignChangedBody = wire({
+  error: CampaignChanged,
+  status: 409,
+  code: "conflict",
+  encode: () => ({ message: "The campaign was changed since; read it, and save again" }),
+  decode: () => new CampaignChanged()
 })
 
 export const FlowChangedBody = wire({

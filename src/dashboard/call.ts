@@ -3,6 +3,7 @@ import { FetchHttpClient, HttpClientError } from "effect/http"
 import { HttpApi, HttpApiClient } from "effect/http-api"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { ContactTaken } from "../domain/contacts/decideContact.ts"
+import { CampaignChanged } from "../domain/campaigns/Campaign.ts"
 import { FlowChanged } from "../domain/flows/Flow.ts"
 import { MediaInUse } from "../domain/media/Media.ts"
 import { SenderInUse } from "../domain/senders/FurtherSender.ts"
@@ -69,6 +70,9 @@ export const isNotFound = (error: unknown): boolean => failureOf(error) instance
 
 /** Whether the flow has a newer version than the one that the save is based on. */
 export const isFlowChanged = (error: unknown): boolean => failureOf(error) instanceof FlowChanged
+
+/** Whether the campaign was changed since the one that the save is based on. */
+export const isCampaignChanged = (error: unknown): boolean => failureOf(error) instanceof CampaignChanged
 
 export const isSignedOut = (error: unknown): boolean => failureOf(error) instanceof NotSignedIn
 

@@ -32,6 +32,11 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
     tests: [["test/campaigns/reviews.test.ts", "keep the conditions with which a campaign was scheduled"]]
   },
   {
+    rule: "a save that overwrites another one unseen",
+    edits: [{ in: "EditCampaigns", from: "base !== undefined &&", to: "base === undefined &&" }],
+    tests: [["test/http/campaignDrafts.test.ts", "takes one of several saves at the same time"]]
+  },
+  {
     rule: "parts of a test that are not equal",
     edits: [
       { in: "drawTest", from: "before % variants", to: "bucket % variants" },

@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Campaign } from "../../domain/campaigns/Campaign.ts"
 import { useAccount } from "../accounts/useAccount.ts"
-import { call, issueOf, issuesOf } from "../call.ts"
+import { call, isCampaignChanged, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import { ChangedElsewhere } from "../flows/editor/ChangedElsewhere.tsx"
 import { UnsavedChanges } from "../flows/editor/UnsavedChanges.tsx"
 import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
@@ -63,28 +64,38 @@ export const CampaignEditor = (props: {
   const account = useAccount()
   const queries = useQueryClient()
   const [draft, setDraft] = useState(editable(campaign))
-  const [saved, setSaved] = useState(draft)
-  const unsaved = JSON.stringify(draft) !== JSON.stringify(saved)
+  const [saved, setSaved] = useState({ draft, updated_at: campaign.updated_at })
+  const unsaved = JSON.stringify(draft) !== JSON.stringify(saved.draft)
+  const params = { account, id: campaign.id }
+  const settle = (state: typeof saved) => {
+    setSaved(state)
+    return queries.invalidateQueries({ queryKey: ["campaigns", account] })
+  }
   const save = useMutation({
-    mutationFn: async () => {
-      await call((api) => api.campaigns.update({ params: { account, id: campaign.id }, payload: draft }))
-      return draft
+    mutationFn: async ({ overwrites = false }: { readonly overwrites?: boolean } = {}) => {
+      const payload = overwrites ? draft : { ...draft, updated_at: saved.updated_at }
+      const { data } = await call((api) => api.campaigns.update({ params, payload }))
+      return { draft, updated_at: data.updated_at }
     },
-    onSuccess: (sent) => {
-      setSaved(sent)
-      return queries.invalidateQueries({ queryKey: ["campaigns", account] })
+    onSuccess: settle
+  })
+  const discard = useMutation({
+    mutationFn: async () => (await call((api) => api.campaigns.get({ params }))).data,
+    onSuccess: (newest) => {
+      save.reset()
+      setDraft(editable(newest))
+      return settle({ draft: editable(newest), updated_at: newest.updated_at })
     }
   })
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
   const issue = (field: string) => issueOf(save.error, field)
   const review = async () => {
-    if (unsaved) await save.mutateAsync()
+    if (unsaved) await save.mutateAsync({})
     onReview()
   }
   return (
     <Stack>
       <UnsavedChanges unsaved={unsaved} />
-      {save.isError && <ErrorAlert error={save.error} />}
       <TextInput
         label={common.name}
         maxLength={255}
@@ -123,8 +134,20 @@ export const CampaignEditor = (props: {
       {campaign.channel === "email" && campaign.resend_of === null && (
         <ResendInput value={draft.resend} issue={issue} onChange={(resend) => change({ resend })} />
       )}
+      {save.isError &&
+        (isCampaignChanged(save.error) ? (
+          <ChangedElsewhere
+            title={words.changedElsewhere}
+            explanation={words.newerDraftSaved}
+            onDiscard={() => discard.mutate()}
+            onOverwrite={() => save.mutate({ overwrites: true })}
+          />
+        ) : (
+          <ErrorAlert error={save.error} />
+        ))}
+      {discard.isError && <ErrorAlert error={discard.error} />}
       <Group>
-        <Button variant="default" loading={save.isPending} disabled={!unsaved} onClick={() => save.mutate()}>
+        <Button variant="default" loading={save.isPending} disabled={!unsaved} onClick={() => save.mutate({})}>
           {words.saveDraft}
         </Button>
         <Button

@@ -134,7 +134,12 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
       {toggleStatus.isError && toggleStatus.error !== save.error && <ActivationError error={toggleStatus.error} />}
       {save.isError &&
         (isFlowChanged(save.error) ? (
-          <ChangedElsewhere onDiscard={() => void discard()} onOverwrite={() => void overwrite()} />
+          <ChangedElsewhere
+            title={words.changedElsewhere}
+            explanation={words.newerVersionSaved}
+            onDiscard={() => void discard()}
+            onOverwrite={() => void overwrite()}
+          />
         ) : issues.length === 0 || senderIssuesOf(save.error).length > 0 ? (
           <ActivationError error={save.error} />
         ) : (

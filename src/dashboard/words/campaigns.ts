@@ -100,6 +100,10 @@ export const places: Readonly<Record<string, string>> = {
   resend: "Send again"
 }
 /** The parts of a content. */
+// A draft that somebody else saved
+export const changedElsewhere = "This campaign was changed elsewhere"
+export const newerDraftSaved = "It was saved by somebody since you opened it. Nothing of yours is saved yet."
+
 export const checklist = "Before you send"
 export const checklistHint = "Nothing here prevents sending."
 export const checkLinks = "Check the links"

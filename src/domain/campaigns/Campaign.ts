@@ -113,11 +113,20 @@ export const CampaignInput = Schema.Struct({ name: Name, channel: Channel, ...op
 })
 export type CampaignInput = typeof CampaignInput.Type
 
-/** The body that changes a draft. An omitted member stays. */
-export const CampaignChange = Schema.Struct({ name: Schema.optionalKey(Name), ...optional }).annotate({
-  identifier: "CampaignChange"
-})
+/** The body that changes a draft. An omitted member stays. With `updated_at` it succeeds only while that is the draft's. */
+export const CampaignChange = Schema.Struct({
+  name: Schema.optionalKey(Name),
+  ...optional,
+  updated_at: Schema.optionalKey(
+    Timestamp.annotate({
+      description: "That of the draft that the change is based on, so that it overwrites no other."
+    })
+  )
+}).annotate({ identifier: "CampaignChange" })
 export type CampaignChange = typeof CampaignChange.Type
+
+/** The draft was changed since the one that a save is based on. Nothing was changed. */
+export class CampaignChanged extends Schema.TaggedError<CampaignChanged>()("CampaignChanged", {}) {}
 
 /** Why a mail server refused mail of the campaign, or why it was stopped, in words, since it was last resumed. */
 export const CampaignNotice = Schema.Struct({ text: Schema.String, at: Timestamp, message_id: Schema.String }).annotate(

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import {
   type Campaign,
   type CampaignChange,
+  CampaignChanged,
   type CampaignInput,
   draftDefaults,
   type ListedCampaign
@@ -43,8 +44,12 @@ export class EditCampaigns extends Context.Service<
       account_id: string,
       input: CampaignInput
     ) => Effect.Effect<Campaign, ValidationFailed | Unavailable>
-    /** Changes a draft. */
-    readonly change: (account_id: string, campaign_id: string, change: CampaignChange) => Changed
+    /** Changes a draft. Fails with `CampaignChanged` if the change is based on another state of it. */
+    readonly change: (
+      account_id: string,
+      campaign_id: string,
+      change: CampaignChange
+    ) => Effect.Effect<Campaign, NotFound | CampaignChanged | ValidationFailed | Unavailable>
     /** Reviews the campaign and schedules it for the conditions that its segments have now; fails with the faults of the review. */
     readonly schedule: Change
     /** Makes a campaign that has not begun a draft again. */
@@ -116,9 +121,11 @@ export class EditCampaigns extends Context.Service<
               campaigns.create(account_id, { ...draftDefaults(input.channel), ...input })
             )
           ),
-        change: Effect.fnUntraced(function* (account_id, campaign_id, change) {
+        change: Effect.fnUntraced(function* (account_id, campaign_id, { updated_at: base, ...change }) {
           const campaign = yield* campaigns.lock(account_id, campaign_id)
           if (campaign.status !== "draft") return yield* notDraft
+          if (base !== undefined && !DateTime.Equivalence(base, campaign.updated_at))
+            return yield* new CampaignChanged()
           const issues = [
             ...channelIssues(campaign.channel, change.variants ?? []),
             ...mailOptionIssues(campaign.channel, change)

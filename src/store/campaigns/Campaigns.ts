@@ -46,7 +46,7 @@ export class Campaigns extends Context.Service<
       account_id: string,
       draft: CampaignDraft
     ) => Effect.Effect<Campaign, ValidationFailed | SqlError.SqlError>
-    /** Replaces the draft's members. Requires `lock`. */
+    /** Replaces the draft's members, with a later `updated_at` than before. Requires `lock`. */
     readonly save: (
       account_id: string,
       campaign_id: string,
@@ -132,7 +132,8 @@ export class Campaigns extends Context.Service<
               holdout_percent = ${draft.holdout_percent}::int, audience = ${yield* Effect.orDie(encodeAudience(draft.audience))}::json,
               send_at = ${draft.send_at}, send_at_zone = ${draft.send_at_zone}, messages_per_hour = ${draft.messages_per_hour}::int,
               topic = ${draft.topic}, sender_id = ${draft.sender_id}, link_parameters = ${draft.link_parameters}, variant_test = ${yield* optionsJson(draft.variant_test, VariantTest)}::json,
-              resend = ${yield* optionsJson(draft.resend, Resend)}::json, updated_at = ${now}::timestamptz
+              resend = ${yield* optionsJson(draft.resend, Resend)}::json,
+              updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
             WHERE ${one(account_id, campaign_id)} RETURNING campaign_id`
           return yield* written(account_id, saved)
         }),
