@@ -11,7 +11,7 @@ import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import { live, Lives, LivesLayer } from "../support/backtests/lives.ts"
 import { mail, runCampaigns, RunCampaignsLayer } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { sendingLayer } from "../support/messages/messages.ts"
 
@@ -57,7 +57,7 @@ const resultsOf = Effect.fnUntraced(function* (account_id: string, campaign_id: 
   }))
 })
 
-onBoth("the backtest of a campaign that was sent", PartsLayer, (it) => {
+onEither("the backtest of a campaign that was sent", PartsLayer, (it) => {
   it.effect.prop(
     "equals its results: audience, messages and who was left out by which rule",
     [Lives, Sends],

@@ -5,7 +5,7 @@ import { EditCampaigns } from "../../src/programs/campaigns/EditCampaigns.ts"
 import { ReviewCampaigns } from "../../src/programs/campaigns/ReviewCampaigns.ts"
 import { campaignsLayer, mail, person, runCampaigns, seedSender } from "../support/campaigns/campaigns.ts"
 import { documentOf } from "../support/content.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 
 const content = (blocks: ReadonlyArray<object>) => ({ type: "blocks", document: documentOf({ blocks }) }) as const
 
@@ -14,7 +14,7 @@ const greeting = {
   content: [{ type: "paragraph", runs: [{ text: "Hello {{ contact.first_name }}" }] }]
 }
 
-onBoth("campaigns of blocks", campaignsLayer, (it) => {
+onEither("campaigns of blocks", campaignsLayer, (it) => {
   it.effect("send what their review shows, and stay blocks", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

@@ -17,10 +17,10 @@ import {
   start
 } from "../support/campaigns/campaigns.ts"
 import { CampaignEnrolments } from "../../src/store/campaigns/CampaignEnrolments.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { sendDue } from "../support/messages/messages.ts"
 
-onBoth("campaigns", campaignsLayer, (it) => {
+onEither("campaigns", campaignsLayer, (it) => {
   it.effect("come at the local time of each contact, over the change of clocks", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender
@@ -220,7 +220,7 @@ const FailingCampaignsLayer = Layer.fresh(RunCampaigns.layer).pipe(
   Layer.provide([EnrolmentsLayer, CampaignStoresLayer])
 )
 
-onBoth("a campaign that fails", Layer.merge(campaignsLayer, FailingCampaignsLayer), (it) => {
+onEither("a campaign that fails", Layer.merge(campaignsLayer, FailingCampaignsLayer), (it) => {
   it.effect("lets the account's others go first, and is tried again ten seconds later", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

@@ -21,7 +21,7 @@ import {
   setTime,
   start
 } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { placeDelivered } from "../support/flows/flowRuns.ts"
 import { newMessage, sendDue } from "../support/messages/messages.ts"
 
@@ -76,7 +76,7 @@ const record = (messages: ReadonlyArray<NewMessage>) =>
     yield* sql.withTransaction((yield* Messages).record(messages))
   })
 
-onBoth("coupons in messages", Layer.provideMerge(FlowEndings.layer, campaignsLayer), (it) => {
+onEither("coupons in messages", Layer.provideMerge(FlowEndings.layer, campaignsLayer), (it) => {
   it.effect("of a campaign: each contact gets a code of its own, and a repeated send shows the same", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

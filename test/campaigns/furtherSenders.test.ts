@@ -7,12 +7,12 @@ import { EditSenders } from "../../src/programs/senders/EditSenders.ts"
 import { PreviewMessages } from "../../src/programs/messages/PreviewMessages.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { campaignsLayer, mail, outcomes, person, runCampaigns, seedSender } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { newMessage, sendDue } from "../support/messages/messages.ts"
 
 const offices = { from_name: "Tea for offices", from_email: "offices@ada.example", reply_to: "kim@ada.example" }
 
-onBoth("campaigns from a further sender", campaignsLayer, (it) => {
+onEither("campaigns from a further sender", campaignsLayer, (it) => {
   it.effect("show its name in the preview, the review and the mail alike, and the account's postal address", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

@@ -7,7 +7,7 @@ import { ReviewCampaigns } from "../../src/programs/campaigns/ReviewCampaigns.ts
 import { PreviewMessages } from "../../src/programs/messages/PreviewMessages.ts"
 import { campaignsLayer, mail, person, runCampaigns, scheduled, seedSender } from "../support/campaigns/campaigns.ts"
 import { documentOf } from "../support/content.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 
 const words = (text: string, more = {}) => ({
   type: "text",
@@ -37,7 +37,7 @@ const sentTo = Effect.fnUntraced(function* (account_id: string) {
 
 const withoutLinks = (html = "") => html.replaceAll(/href="[^"]*"/g, "")
 
-onBoth("a campaign in several languages", campaignsLayer, (it) => {
+onEither("a campaign in several languages", campaignsLayer, (it) => {
   it.effect("is sent in the contact's language, else the account's, with the words of the layout in the same", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender
@@ -182,7 +182,7 @@ onBoth("a campaign in several languages", campaignsLayer, (it) => {
   )
 })
 
-onBoth("blocks with conditions", campaignsLayer, (it) => {
+onEither("blocks with conditions", campaignsLayer, (it) => {
   it.effect("are judged for each contact when the mail is sent, as the preview shows it", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

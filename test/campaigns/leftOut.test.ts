@@ -19,7 +19,7 @@ import {
 } from "../support/campaigns/campaigns.ts"
 import { strictness } from "../../src/domain/contacts/Consent.ts"
 import { EditTopics } from "../../src/programs/topics/EditTopics.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 
 const rules: ReadonlyArray<ReviewRule | null> = [...ReviewRule.literals, null]
 const addresses = ["both", "email", "phone"] as const
@@ -42,7 +42,7 @@ const states: ReadonlyArray<Recipient> = EmailConsent.literals.flatMap((email_co
   )
 )
 
-onBoth("the review of a campaign", campaignsLayer, (it) => {
+onEither("the review of a campaign", campaignsLayer, (it) => {
   it.effect("leaves out each contact by the rule by which sending decides at that moment, in every state", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

@@ -8,7 +8,7 @@ import { CheckLinks } from "../../src/programs/campaigns/CheckLinks.ts"
 import { EditCampaigns } from "../../src/programs/campaigns/EditCampaigns.ts"
 import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
 import { campaignsLayer, mail } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const answers = Layer.mock(WebhookCalls)({
@@ -19,7 +19,7 @@ const parts = Layer.mergeAll(campaignsLayer, CheckLinks.layerNoDeps.pipe(Layer.p
 
 const html = `<a href="https://shop.example/tea">Tea</a><a href="https://shop.example/gone">Old</a>`
 
-onBoth("a check of the links of a campaign", parts, (it) => {
+onEither("a check of the links of a campaign", parts, (it) => {
   it.effect("calls those of all variants in all languages, and is made 30 times an hour at most by each account", () =>
     Effect.gen(function* () {
       const links = yield* CheckLinks

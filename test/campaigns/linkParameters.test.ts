@@ -2,9 +2,9 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { campaignsLayer, person, runCampaigns, scheduled, seedSender } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 
-onBoth("links of campaigns", campaignsLayer, (it) => {
+onEither("links of campaigns", campaignsLayer, (it) => {
   it.effect("get the parameters of the sender, other ones of the campaign, or none", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

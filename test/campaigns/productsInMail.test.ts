@@ -7,7 +7,7 @@ import { CountProducts } from "../../src/programs/products/CountProducts.ts"
 import { MessageQueries } from "../../src/store/messages/MessageQueries.ts"
 import { ProductCounts } from "../../src/store/products/ProductCounts.ts"
 import { campaignsLayer, person, runCampaigns, scheduled, seedSender, start } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedSelling, seedSold } from "../support/samples/soldOrders.ts"
 
 const PartsLayer = Layer.mergeAll(campaignsLayer, CountProducts.layer.pipe(Layer.provide(ProductCounts.layer)))
@@ -57,7 +57,7 @@ const bodies = Effect.fnUntraced(function* (account_id: string) {
   return new Map(rows.map((row) => [row.name, row]))
 })
 
-onBoth("products in mail", PartsLayer, (it) => {
+onEither("products in mail", PartsLayer, (it) => {
   it.effect("are those of each kind, filled up, none out of stock or just bought, and kept with the message", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -14,7 +14,7 @@ import {
   setTime,
   start
 } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 
 const day = 86_400_000
 const again: Partial<CampaignInput> = {
@@ -65,7 +65,7 @@ const click = (account_id: string, name: string) =>
       WHERE m.account_id = ${account_id} AND c.account_id = ${account_id} AND c.contact_id = m.contact_id AND c.first_name = ${name}`
   )
 
-onBoth("campaigns that are sent again", campaignsLayer, (it) => {
+onEither("campaigns that are sent again", campaignsLayer, (it) => {
   it.effect("go once, days later, to who got the first, did not click and may still be written to", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

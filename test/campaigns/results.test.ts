@@ -17,10 +17,10 @@ import {
   setTime,
   start
 } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { call } from "../support/samples/orders.ts"
 
-onBoth("results of campaigns", campaignsLayer, (it) => {
+onEither("results of campaigns", campaignsLayer, (it) => {
   it.effect("count who left by the preference page or by STOP for the message that they left from", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

@@ -5,9 +5,9 @@ import { Links } from "../../src/outbound/templates/Links.ts"
 import { EditCampaigns } from "../../src/programs/campaigns/EditCampaigns.ts"
 import { ReviewCampaigns } from "../../src/programs/campaigns/ReviewCampaigns.ts"
 import { campaignsLayer, mail, person, seedSender } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 
-onBoth("samples of reviews", campaignsLayer, (it) => {
+onEither("samples of reviews", campaignsLayer, (it) => {
   it.effect("show samples with the campaign's own link parameters, and each language once", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

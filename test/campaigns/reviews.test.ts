@@ -14,10 +14,10 @@ import {
   setTime,
   start
 } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-onBoth("reviews of campaigns", campaignsLayer, (it) => {
+onEither("reviews of campaigns", campaignsLayer, (it) => {
   it.effect("keep the conditions with which a campaign was scheduled, whatever its segment says later", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

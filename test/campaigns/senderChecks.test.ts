@@ -4,9 +4,9 @@ import { EditCampaigns } from "../../src/programs/campaigns/EditCampaigns.ts"
 import { ReviewCampaigns } from "../../src/programs/campaigns/ReviewCampaigns.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { campaignsLayer, mail, person, seedSender } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 
-onBoth("reviews of campaigns", campaignsLayer, (it) => {
+onEither("reviews of campaigns", campaignsLayer, (it) => {
   it.effect("tell what the last check of the sender's domain found, which is no fault", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

@@ -18,7 +18,7 @@ import {
   scheduled,
   seedSender
 } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { newMessage, sendDue } from "../support/messages/messages.ts"
 
 type Person = Effect.Success<ReturnType<typeof person>>
@@ -63,7 +63,7 @@ const leftBy = Effect.fnUntraced(function* ({ account_id, contact_id }: Person) 
   return left_topics.map(({ topic }) => topic)
 })
 
-onBoth("mail of a topic", campaignsLayer, (it) => {
+onEither("mail of a topic", campaignsLayer, (it) => {
   it.effect("goes to whoever is in at the moment of sending, and the review tells who left the topic", () =>
     Effect.gen(function* () {
       const { account_id, people, choose } = yield* withTopics(["ada", "bob", "cy"])

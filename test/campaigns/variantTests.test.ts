@@ -14,7 +14,7 @@ import {
   setTime,
   start
 } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 
 const hour = 3_600_000
 const tested: Partial<CampaignInput> = {
@@ -71,7 +71,7 @@ const stateOf = Effect.fnUntraced(function* (account_id: string, id: string) {
   return { status, choice: variant_choice, sums }
 })
 
-onBoth("tests of variants", campaignsLayer, (it) => {
+onEither("tests of variants", campaignsLayer, (it) => {
   it.effect("go to equal parts, and the better variant to the rest after the wait, not before", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender

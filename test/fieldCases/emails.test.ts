@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 const order = (order_id: number, email: string, members: object = {}) => ({
   order_id,
@@ -12,7 +12,7 @@ const order = (order_id: number, email: string, members: object = {}) => ({
   ...members
 })
 
-onBothOverSocket("e-mails that look alike (contract §2)", (it) => {
+onEitherOverSocket("e-mails that look alike (contract §2)", (it) => {
   it.effect("invisible characters are removed and make no second contact", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { type ImportInput, type ImportKind, importLimits } from "../../src/domain/imports/Import.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 import { ImportingLayer, layoutOfCsv } from "../support/samples/imports.ts"
 
@@ -41,7 +41,7 @@ const importing = Effect.fnUntraced(function* (name: string) {
   return { ...owner, base, take, contacts }
 })
 
-onBoth(
+onEither(
   "files as stores export them",
   Layer.merge(OriginLayer, ImportingLayer),
   (it) => {

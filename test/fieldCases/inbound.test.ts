@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { Origin, onBothOverSocket, post, send } from "../support/http/http.ts"
+import { Origin, onEitherOverSocket, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, seedContact } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -30,7 +30,7 @@ const order = Effect.fnUntraced(function* (token: string, fields: Readonly<Recor
   assert.strictEqual((yield* post(`${yield* Origin}/v1/orders/placed`, token, body)).status, 201)
 })
 
-onBothOverSocket("what people and providers say", (it) => {
+onEitherOverSocket("what people and providers say", (it) => {
   it.effect(
     "a text with the provider's OptOutType STOP unsubscribes whatever its words, without a second confirmation",
     () =>

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 const lenient = { prefer: "handling=lenient" }
 
@@ -21,7 +21,7 @@ interface Told {
 
 const fieldsOf = (told: ReadonlyArray<Told>) => told.map(({ field }) => field).toSorted()
 
-onBothOverSocket("Prefer: handling=lenient (contract §2)", (it) => {
+onEitherOverSocket("Prefer: handling=lenient (contract §2)", (it) => {
   it.effect("accepts an order with an unreadable phone, and lists it under warnings", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()

@@ -1,13 +1,13 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 const lenient = { prefer: "handling=lenient" }
 
 const fieldsOf = (told: ReadonlyArray<{ readonly field: string }>) => told.map(({ field }) => field).toSorted()
 
-onBothOverSocket("Prefer: handling=lenient on contacts and events (contract §2)", (it) => {
+onEitherOverSocket("Prefer: handling=lenient on contacts and events (contract §2)", (it) => {
   it.effect("leaves out unreadable fields of a contact, and an opt-in along with its phone", () =>
     Effect.gen(function* () {
       const { call, create, patch } = yield* contactCaller()

@@ -5,7 +5,7 @@ import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { OriginLayer, send } from "../support/http/http.ts"
 import { ImportingLayer, ndjsonFile } from "../support/samples/imports.ts"
 import { links } from "../support/http/links.ts"
@@ -47,7 +47,7 @@ const shop = Effect.gen(function* () {
 const yes = { email: "late@example.com", accepts_email_marketing: true }
 const before = "The contact withdrew this consent; only an order placed after that gives it again"
 
-onBoth(
+onEither(
   "people as stores send them",
   Layer.merge(OriginLayer, ImportingLayer),
   (it) => {

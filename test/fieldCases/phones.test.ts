@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 const order = (order_id: number, members: object) => ({
   order_id,
@@ -14,7 +14,7 @@ const order = (order_id: number, members: object) => ({
 const place = (call: Effect.Success<ReturnType<typeof contactCaller>>["call"], body: unknown) =>
   call("/orders/placed", { body })
 
-onBothOverSocket("phones as stores send them (contract §2)", (it) => {
+onEitherOverSocket("phones as stores send them (contract §2)", (it) => {
   it.effect("a national number is read in the country of its address, also by name or alpha-3 code", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()

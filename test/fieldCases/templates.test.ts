@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { seedContact } from "../support/messages/messages.ts"
 import { seedToken } from "../support/database/seed.ts"
@@ -49,7 +49,7 @@ const shop = Effect.fnUntraced(function* (name: string) {
   return { preview, mailed, saved }
 })
 
-onBothOverSocket("templates as shops write them", (it) => {
+onEitherOverSocket("templates as shops write them", (it) => {
   it.effect("a date is the day on which the buyer ordered, in the account's time zone", () =>
     Effect.gen(function* () {
       const { mailed } = yield* shop("dates")

@@ -11,7 +11,7 @@ import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Sites } from "../../src/store/visits/Sites.ts"
 import { Visits } from "../../src/store/visits/Visits.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { engineLayer, settleEngine, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { report } from "../support/samples/cartHistories.ts"
@@ -78,7 +78,7 @@ const shop = Effect.fnUntraced(function* (moment: string) {
   }
 })
 
-onBoth("a flow for abandoned carts", layer, (it) => {
+onEither("a flow for abandoned carts", layer, (it) => {
   it.effect("starts once for a cart and its last change, however many processes look", () =>
     Effect.gen(function* () {
       const { account_id, put, until, starts } = yield* shop("2026-01-01T09:00:00Z")

@@ -6,7 +6,7 @@ import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { EnrolAbsentContacts } from "../../src/programs/flows/EnrolAbsentContacts.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { engineLayer, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow, sentSteps } from "../support/flows/flowRuns.ts"
 
@@ -27,7 +27,7 @@ const starters = Effect.fnUntraced(function* (account_id: string) {
   return rows.map(({ email }) => email)
 })
 
-onBoth("a flow for contacts without an order", layer, (it) => {
+onEither("a flow for contacts without an order", layer, (it) => {
   it.effect("starts once for each absence, and not for one that was over before", () =>
     Effect.gen(function* () {
       const { account_id, order, until } = yield* testAccountAt("2026-01-01T09:00:00Z", "UTC")

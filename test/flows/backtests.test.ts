@@ -28,7 +28,7 @@ import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { activateFlow, placeDelivered, runDueSteps } from "../support/flows/flowRuns.ts"
 import { definitionOfRules, readChapter, Rules, Story } from "../support/flows/pastStories.ts"
@@ -117,7 +117,7 @@ const tested = (backtest: Backtest) => ({
   under_way: backtest.under_way
 })
 
-onBoth("the backtest of a span in which a flow was active", PartsLayer, (it) => {
+onEither("the backtest of a span in which a flow was active", PartsLayer, (it) => {
   it.effect.prop(
     "equals its runs, refused starts and messages",
     [Story, Rules],

@@ -6,7 +6,7 @@ import { EnrolByDates } from "../../src/programs/flows/EnrolByDates.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { engineLayer, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { seedContact } from "../support/messages/messages.ts"
@@ -39,7 +39,7 @@ const starters = Effect.fnUntraced(function* (account_id: string) {
   return rows.map(({ name }) => name)
 })
 
-onBoth("a flow that starts by a date", layer, (it) => {
+onEither("a flow that starts by a date", layer, (it) => {
   it.effect("starts once for each contact and day, and not for days before it was activated", () =>
     Effect.gen(function* () {
       const { account_id, until } = yield* testAccountAt("2026-05-04T10:00:00Z", "UTC")

@@ -13,7 +13,7 @@ import { Senders } from "../../src/store/senders/Senders.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { FlowEndings } from "../../src/store/flows/FlowEndings.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const [thanks, welcome] = readyFlows
@@ -26,7 +26,7 @@ const EditingLayer = EditFlows.layer.pipe(
   Layer.provide(Keys.layerMemory)
 )
 
-onBoth("flows of an account", EditingLayer, (it) => {
+onEither("flows of an account", EditingLayer, (it) => {
   it.effect("are the two ready-made ones, paused, created once under concurrent reads", () =>
     Effect.gen(function* () {
       const flows = yield* EditFlows

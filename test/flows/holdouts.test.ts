@@ -10,7 +10,7 @@ import { EditFlows } from "../../src/programs/flows/EditFlows.ts"
 import { SetSendingLimits } from "../../src/programs/messages/SetSendingLimits.ts"
 import { ReadLift } from "../../src/programs/reports/ReadLift.ts"
 import { campaignsLayer, person, runCampaigns, scheduled, seedSender, start } from "../support/campaigns/campaigns.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { addFlow } from "../support/flows/seedFlows.ts"
 import { mailStep } from "../support/flows/flowRuns.ts"
 import { sendDue } from "../support/messages/messages.ts"
@@ -47,7 +47,7 @@ const heldOf = (
 ) =>
   rows.flatMap(({ contact_id, status, reason }) => (status === "skipped" && reason === "holdout" ? [contact_id] : []))
 
-onBoth("a holdout", campaignsLayer, (it) => {
+onEither("a holdout", campaignsLayer, (it) => {
   it.effect(
     "gets no marketing of the flow, and all of its transactional messages, the same people at each message",
     () =>

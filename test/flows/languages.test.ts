@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Step } from "../../src/domain/flows/Step.ts"
 import { documentOf } from "../support/content.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { engineLayer, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { messagesOf } from "../support/messages/messages.ts"
@@ -39,7 +39,7 @@ const thanks: Step = {
 
 const text: Step = { id: "text", type: "send_sms", text: "Thank you", translations: { de: { text: "Danke schön" } } }
 
-onBoth("a flow in several languages", engineLayer, (it) => {
+onEither("a flow in several languages", engineLayer, (it) => {
   it.effect("writes in the language that the contact has when the message is sent, of the order that started it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

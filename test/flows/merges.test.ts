@@ -23,7 +23,7 @@ import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { activateFlow, placeDelivered, settleAfter, mailStep, delayStep } from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -80,7 +80,7 @@ const stateOf = Effect.fnUntraced(function* (account_id: string) {
   return { runs: runs.map((row) => [row["contact_id"], row["status"], row["reason"]]), messages }
 })
 
-onBoth("runs of merged contacts", PartsLayer, (it) => {
+onEither("runs of merged contacts", PartsLayer, (it) => {
   it.effect("continue for the remaining contact, each as often as it was started", () =>
     Effect.gen(function* () {
       const { account_id, one, merged } = yield* twoInFlow("always")

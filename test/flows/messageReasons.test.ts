@@ -22,7 +22,7 @@ import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { activateFlow, mailStep, runDueSteps } from "../support/flows/flowRuns.ts"
 import { seedContact } from "../support/messages/messages.ts"
@@ -65,7 +65,7 @@ const addEntry = Effect.fnUntraced(function* (
       ${entry.proof === null ? null : JSON.stringify(entry.proof)}, ${at}, ${at})`
 })
 
-onBoth("why a message was written", PartsLayer, (it) => {
+onEither("why a message was written", PartsLayer, (it) => {
   it.effect("is told by the version, conditions and values of then, and by the consent of then with its proof", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

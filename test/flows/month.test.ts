@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Definition } from "../../src/domain/flows/Definition.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { testAccountAt, engineLayer, settleEngine } from "../support/flows/engine.ts"
 import { activateFlow, mailStep, textStep, delayStep } from "../support/flows/flowRuns.ts"
 
@@ -52,7 +52,7 @@ const sentAndTags = Effect.fnUntraced(function* (account_id: string) {
   return rows.map(({ name, steps, runs }) => [name, steps ?? "nothing", runs])
 })
 
-onBoth("a flow of a month", engineLayer, (it) => {
+onEither("a flow of a month", engineLayer, (it) => {
   it.effect("runs splits, quiet hours, a pause, purchases and re-entry by the Berlin clock", () =>
     Effect.gen(function* () {
       const flows = yield* Flows

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
 import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { productFlowsLayer, productShop } from "../support/flows/productFlows.ts"
 
@@ -16,7 +16,7 @@ const priced = {
   steps: [{ id: "end", type: "exit" }]
 } as const
 
-onBoth("a flow for products that are cheaper", productFlowsLayer, (it) => {
+onEither("a flow for products that are cheaper", productFlowsLayer, (it) => {
   it.effect("starts for who viewed it or put it in a cart within its days, once for a drop that is deep enough", () =>
     Effect.gen(function* () {
       const { account_id, put, ask, cart, view, until, starts } = yield* productShop("2026-03-01T09:00:00Z")

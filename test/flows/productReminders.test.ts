@@ -6,7 +6,7 @@ import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { PutProducts } from "../../src/programs/products/PutProducts.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { reopenRequests } from "../../src/store/products/reopenRequests.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { activateFlow, delayStep } from "../support/flows/flowRuns.ts"
 import { productFlowsLayer, productShop } from "../support/flows/productFlows.ts"
 import { productReport } from "../support/samples/products.ts"
@@ -20,7 +20,7 @@ const layer = Layer.mergeAll(
   EnrolByViews.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowDefinitions.layer))
 )
 
-onBoth("a message of a flow that a product started", layer, (it) => {
+onEither("a message of a flow that a product started", layer, (it) => {
   it.effect("does not leave when the product is out of stock again, and who asked is told of the next restocking", () =>
     Effect.gen(function* () {
       const { account_id, put, ask, cart, subscribe, until, messages } = yield* productShop("2026-01-01T09:00:00Z")

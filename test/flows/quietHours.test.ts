@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
 import { activateFlow, textStep } from "../support/flows/flowRuns.ts"
 import { messagesOf } from "../support/messages/messages.ts"
@@ -16,7 +16,7 @@ const nights = [
   ["America/New_York", "autumn", "2026-11-01T01:30:00Z", "2026-11-01T12:59:00Z", "2026-11-01T13:00:00.000Z"]
 ] as const
 
-onBoth("a flow's text in the night", engineLayer, (it) => {
+onEither("a flow's text in the night", engineLayer, (it) => {
   for (const [timezone, season, evening, before, eight] of nights) {
     it.effect(`waits until 08:00 local time when the clocks change in ${season}, ${timezone}`, () =>
       Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
 
 /** The steps that sent a message to each buyer, by the name in the e-mail. */
@@ -15,7 +15,7 @@ const messaged = Effect.fnUntraced(function* (account_id: string) {
   return Object.fromEntries(rows.map(({ name, steps }) => [name, steps]))
 })
 
-onBoth("the ready-made flows", engineLayer, (it) => {
+onEither("the ready-made flows", engineLayer, (it) => {
   it.effect("send nothing for an order that is voided or refunded, at the start or during the delay", () =>
     Effect.gen(function* () {
       const flows = yield* Flows

@@ -17,7 +17,7 @@ import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { FlowReports } from "../../src/store/reports/FlowReports.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import {
   activateFlow,
@@ -59,7 +59,7 @@ const steps = [
   }
 ]
 
-onBoth("the report of a flow", PartsLayer, (it) => {
+onEither("the report of a flow", PartsLayer, (it) => {
   it.effect("counts each run once at each step that it enters, and where runs wait", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
 import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { productFlowsLayer, productShop } from "../support/flows/productFlows.ts"
 
@@ -21,7 +21,7 @@ const mail = {
   html: "<p>{{ product.title }} {{ product.price_amount }}</p>"
 } as const
 
-onBoth("a flow for products that are back", productFlowsLayer, (it) => {
+onEither("a flow for products that are back", productFlowsLayer, (it) => {
   it.effect(
     "starts once for a person, product and restocking, however many processes look, and a request is answered once",
     () =>

@@ -20,7 +20,7 @@ import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import {
   activateFlow,
   placeDelivered,
@@ -51,7 +51,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer).pipe(
   Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer))
 )
 
-onBoth("runs", PartsLayer, (it) => {
+onEither("runs", PartsLayer, (it) => {
   it.effect("stay on the version they started with", () =>
     Effect.gen(function* () {
       const flows = yield* Flows

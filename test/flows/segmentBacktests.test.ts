@@ -13,7 +13,7 @@ import { Keys } from "../../src/store/keys/Keys.ts"
 import { SegmentMembers } from "../../src/store/segments/SegmentMembers.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import { live, Lives, LivesLayer } from "../support/backtests/lives.ts"
-import { onBoth, settingsLayer } from "../support/database/databases.ts"
+import { onEither, settingsLayer } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const PartsLayer = Layer.mergeAll(LivesLayer, BacktestSegments.layer, ReadSegments.layer).pipe(
@@ -53,7 +53,7 @@ const watched = (account_id: string, conditions: Conditions, lives: Lives) =>
     })
   )
 
-onBoth("the backtest of a segment", PartsLayer, (it) => {
+onEither("the backtest of a segment", PartsLayer, (it) => {
   it.effect.prop(
     "has at each moment the members that the segment had when the clock stood there",
     [Lives, Place],

@@ -10,7 +10,7 @@ import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { eventually } from "../support/faults/eventually.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { engineLayer, testAccountAt } from "../support/flows/engine.ts"
@@ -64,7 +64,7 @@ const withSegment = Effect.fnUntraced(function* (conditions: Conditions, entry: 
   return { ...account, segment_id: segment.id, activate, starters, at }
 })
 
-onBoth("a flow that starts by a segment", layer, (it) => {
+onEither("a flow that starts by a segment", layer, (it) => {
   it.effect("starts once for each entry, and not for contacts that are in it when it is activated", () =>
     Effect.gen(function* () {
       const { account_id, activate, at } = yield* withSegment(tagged("vip"))

@@ -16,7 +16,7 @@ import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -75,7 +75,7 @@ const runs = Effect.fnUntraced(function* (account_id: string) {
     WHERE account_id = ${account_id} ORDER BY status, created_at, run_id`
 })
 
-onBoth("flows start", PartsLayer, (it) => {
+onEither("flows start", PartsLayer, (it) => {
   it.effect("once for each delivery, under repeated and concurrent updates", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })

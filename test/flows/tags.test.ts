@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
-import { isDistributed, onBoth } from "../support/database/databases.ts"
+import { isDistributed, onEither } from "../support/database/databases.ts"
 import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { seedContact } from "../support/messages/messages.ts"
@@ -15,7 +15,7 @@ const tagsOf = Effect.fnUntraced(function* (account_id: string) {
   return rows.map(({ tags }) => tags)
 })
 
-onBoth("tags added by flows", ContactTags.layer, (it) => {
+onEither("tags added by flows", ContactTags.layer, (it) => {
   it.effect("are all kept under concurrent changes of one contact, without duplicates", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
@@ -39,7 +39,7 @@ onBoth("tags added by flows", ContactTags.layer, (it) => {
   )
 })
 
-onBoth("flows that one order starts", engineLayer, (it) => {
+onEither("flows that one order starts", engineLayer, (it) => {
   it.effect("remove tags and set fields, once the contact's morning comes", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

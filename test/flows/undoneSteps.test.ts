@@ -3,12 +3,12 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { RunUndos } from "../../src/programs/changes/RunUndos.ts"
 import { BulkChanges } from "../../src/store/changes/BulkChanges.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { engineLayer, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { UndoingLayer } from "../support/samples/undos.ts"
 
-onBoth("the undo of a flow's steps", Layer.mergeAll(engineLayer, UndoingLayer, BulkChanges.layer), (it) => {
+onEither("the undo of a flow's steps", Layer.mergeAll(engineLayer, UndoingLayer, BulkChanges.layer), (it) => {
   it.effect("takes back what a step did to tags and fields on one day, where it was not changed since", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -9,7 +9,7 @@ import { RecordVisits } from "../../src/programs/visits/RecordVisits.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Sites } from "../../src/store/visits/Sites.ts"
 import { Visits } from "../../src/store/visits/Visits.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { engineLayer, settleEngine, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow, delayStep } from "../support/flows/flowRuns.ts"
 
@@ -66,7 +66,7 @@ const shop = Effect.fnUntraced(function* (moment: string) {
   }
 })
 
-onBoth("a flow for viewed products", layer, (it) => {
+onEither("a flow for viewed products", layer, (it) => {
   it.effect("starts once for a contact, a product and its last view, however many processes look", () =>
     Effect.gen(function* () {
       const { account_id, view, record, until, starts } = yield* shop("2026-01-01T09:00:00Z")

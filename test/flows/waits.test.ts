@@ -25,7 +25,7 @@ import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import {
   activateFlow,
@@ -81,7 +81,7 @@ const event = Effect.fnUntraced(function* (
 
 const signedUp = { type: "event", event_type: "signed_up" } as const
 
-onBoth("a wait for an order or event", PartsLayer, (it) => {
+onEither("a wait for an order or event", PartsLayer, (it) => {
   it.effect("goes on at once when it comes, and takes the other branch when it does not", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })

@@ -32,7 +32,7 @@ import { Orders } from "../../src/store/orders/Orders.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import { Sites } from "../../src/store/visits/Sites.ts"
 import { Visits } from "../../src/store/visits/Visits.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { activateFlow, delayStep, mailStep, runDueSteps } from "../support/flows/flowRuns.ts"
 import { report } from "../support/samples/cartHistories.ts"
@@ -148,7 +148,7 @@ const countsOf = Effect.fnUntraced(function* (account_id: string) {
   return counts
 })
 
-onBoth("the backtest of a flow that time starts", PartsLayer, (it) => {
+onEither("the backtest of a flow that time starts", PartsLayer, (it) => {
   it.effect.prop(
     "equals its runs, refused starts and messages while carts and dates stay as they were",
     [Story, Rules],

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, send } from "../support/http/http.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const read = Effect.fnUntraced(function* (token: string, account?: string) {
@@ -13,7 +13,7 @@ const read = Effect.fnUntraced(function* (token: string, account?: string) {
   })
 })
 
-onBothOverSocket("GET /account", (it) => {
+onEitherOverSocket("GET /account", (it) => {
   it.effect("shows the token's account with its subaccounts, to a token of no scope at all", () =>
     Effect.gen(function* () {
       const main = yield* seedAccount({ default_country: "DE", scopes: [] })

@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql"
 import { isHeldOut } from "../../src/domain/lift/holdout.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { withFlows } from "../support/flows/withFlows.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 /** The place of a person among 10,000, as the database computes it. */
 const placeOf = (of: string, contact_id: string): number =>
@@ -14,7 +14,7 @@ const placeOf = (of: string, contact_id: string): number =>
 const definition = definitionOf([{ id: "tag", type: "add_tag", tag: "ordered" }], "order_placed")
 const span = { from: "2026-01-01T00:00:00Z", to: "2026-06-01T00:00:00Z" }
 
-onBothOverSocket("a backtest", (it) => {
+onEitherOverSocket("a backtest", (it) => {
   it.effect("tells who would have entered a draft, part by part, and why one contact would not", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -1,14 +1,14 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect } from "node:net"
-import { onBothOverSocket, Origin, post, send, sendRaw } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post, send, sendRaw } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const path = "/v1/orders/placed"
 const json = { "content-type": "application/json" }
 
-onBothOverSocket("request bodies (contract §1)", (it) => {
+onEitherOverSocket("request bodies (contract §1)", (it) => {
   it.effect("accepts only application/json in UTF-8 without Content-Encoding", () =>
     Effect.gen(function* () {
       const origin = yield* Origin

@@ -3,7 +3,7 @@ import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { ChangedContacts } from "../../src/store/changes/ChangedContacts.ts"
 import { UndoQueue } from "../../src/store/changes/UndoQueue.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 import { ImportingLayer } from "../support/samples/imports.ts"
 import { UndoingLayer } from "../support/samples/undos.ts"
@@ -11,7 +11,7 @@ import { shop } from "../support/samples/undoShop.ts"
 
 const yes = { email_consent: "subscribed" }
 
-onBoth("bulk changes", Layer.mergeAll(OriginLayer, ImportingLayer, UndoingLayer, ChangedContacts.layer), (it) => {
+onEither("bulk changes", Layer.mergeAll(OriginLayer, ImportingLayer, UndoingLayer, ChangedContacts.layer), (it) => {
   it.effect("keeps no change for more than 30 days, however many there are", () =>
     Effect.gen(function* () {
       const { owner, base, importFile } = yield* shop("old")

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { taggedChange } from "../../src/domain/changes/ContactChange.ts"
 import { ChangedContacts } from "../../src/store/changes/ChangedContacts.ts"
 import { UndoQueue } from "../../src/store/changes/UndoQueue.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 import { ImportingLayer } from "../support/samples/imports.ts"
 import { UndoingLayer } from "../support/samples/undos.ts"
@@ -12,7 +12,7 @@ import { shop } from "../support/samples/undoShop.ts"
 
 const yes = { email_consent: "subscribed" }
 
-onBoth(
+onEither(
   "the undo of a bulk change",
   Layer.mergeAll(OriginLayer, ImportingLayer, UndoingLayer, ChangedContacts.layer),
   (it) => {

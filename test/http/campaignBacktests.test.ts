@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { withFlows } from "../support/flows/withFlows.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 const draft = { channel: "email", audience: { all: true, include: [], exclude: [] } }
 
@@ -10,7 +10,7 @@ const day = (n: number, hour: number) =>
   new Date((Math.floor(Date.now() / 86_400_000) - 10 + n) * 86_400_000 + hour * 3_600_000).toISOString()
 const at = day(1, 12)
 
-onBothOverSocket("a backtest of a campaign", (it) => {
+onEitherOverSocket("a backtest of a campaign", (it) => {
   it.effect("tells who would have got it on each day, part by part, and what became of one contact", () =>
     Effect.gen(function* () {
       const { call, account, write } = yield* withFlows("parts", [])

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { contentType, encoded, Origin, send } from "../support/http/http.ts"
 import { cartBody } from "../support/samples/carts.ts"
 import { seedAccount, seedToken } from "../support/database/seed.ts"
-import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { onEitherWatched, Statements } from "../support/database/statements.ts"
 
 const callOf = (token: string, body: unknown) => ({
   method: "PUT",
@@ -11,7 +11,7 @@ const callOf = (token: string, body: unknown) => ({
   ...encoded(body)
 })
 
-onBothWatched("a cart request", (it) => {
+onEitherWatched("a cart request", (it) => {
   const shop = Effect.gen(function* () {
     const origin = yield* Origin
     const { during } = yield* Statements

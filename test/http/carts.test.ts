@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { cartBody } from "../support/samples/carts.ts"
 import { seedAccount, seedToken } from "../support/database/seed.ts"
-import { contentType, encoded, onBothOverSocket, Origin, post, send } from "../support/http/http.ts"
+import { contentType, encoded, onEitherOverSocket, Origin, post, send } from "../support/http/http.ts"
 
 const start = Effect.gen(function* () {
   const { account_id } = yield* seedAccount({ integrations: 1 })
@@ -34,7 +34,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const issuesOf = (answer: { readonly json: { error: { details: ReadonlyArray<{ field: string }> } } }) =>
   answer.json.error.details.map(({ field }) => field).toSorted()
 
-onBothOverSocket("a cart by the API", (it) => {
+onEitherOverSocket("a cart by the API", (it) => {
   it.effect("is created with its contact, replaced, read and listed, to the digit", () =>
     Effect.gen(function* () {
       const { call, put } = yield* start

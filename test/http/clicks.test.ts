@@ -6,7 +6,7 @@ import { composeMail } from "../../src/outbound/email/composeMail.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { englishWords } from "../../src/domain/languages/messageWords.ts"
 import { emptyProfile } from "../../src/domain/senders/SenderProfile.ts"
-import { Origin, onBothOverSocket, post, send } from "../support/http/http.ts"
+import { Origin, onEitherOverSocket, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -63,7 +63,7 @@ const sentMails = Effect.gen(function* () {
   return { account_id, contact, first, second, click, messageOf, lastClick, clickers, order, attributed }
 })
 
-onBothOverSocket("clicks", (it) => {
+onEitherOverSocket("clicks", (it) => {
   it.effect("of scanners are kept, redirected, and neither counted nor attributed", () =>
     Effect.gen(function* () {
       const { first, click, messageOf, lastClick, clickers, order, attributed } = yield* sentMails
@@ -187,7 +187,7 @@ const textOf = Effect.gen(function* () {
   return { account_id, message_id: row?.message_id ?? "" }
 })
 
-onBothOverSocket("status callbacks of the SMS provider", (it) => {
+onEitherOverSocket("status callbacks of the SMS provider", (it) => {
   const callback = Effect.fnUntraced(function* (address: string, fields: Readonly<Record<string, string>>) {
     return yield* send(address.replace("https://tally.example", yield* Origin), {
       method: "POST",

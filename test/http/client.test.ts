@@ -4,7 +4,7 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { connect, makeClient, textOf, ValidationFailed } from "../../src/client.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const run = promisify(execFile)
@@ -20,7 +20,7 @@ const payload = {
   order_date: DateTime.makeUnsafe("2026-05-04T09:30:00Z")
 }
 
-onBothOverSocket("the typed client", (it) => {
+onEitherOverSocket("the typed client", (it) => {
   it.effect("keeps every digit of order ids, amounts and free-form members, in requests and responses", () =>
     Effect.gen(function* () {
       const { token } = yield* seedAccount()

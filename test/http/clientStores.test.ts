@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { fromBigCommerce, fromShopify, fromWooCommerce, makeClient } from "../../src/client.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { onBothOverSocket, Origin } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin } from "../support/http/http.ts"
 import {
   customer,
   shopifyFulfillment,
@@ -12,7 +12,7 @@ import {
 } from "../support/samples/shopifyWebhooks.ts"
 import { bigHistory, wooHistory, wooOrder } from "../support/samples/storeWebhooks.ts"
 
-onBothOverSocket("the converters of the typed client", (it) => {
+onEitherOverSocket("the converters of the typed client", (it) => {
   it.effect("give payloads that the API takes, with the statuses of the whole order", () =>
     Effect.gen(function* () {
       const { token } = yield* seedAccount({ scopes: ["orders_write", "contacts_write"] })

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { withFlows } from "../support/flows/withFlows.ts"
-import { onBothOverSocket, Origin, post, send } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
@@ -16,7 +16,7 @@ const both = [
 
 const recent = { order_date: new Date().toISOString(), accepts_email_marketing: true }
 
-onBothOverSocket("a change of consent", (it) => {
+onEitherOverSocket("a change of consent", (it) => {
   it.effect("starts the flows of its channel once, also under concurrent and repeated calls", () =>
     Effect.gen(function* () {
       const { write, runs } = yield* withFlows("once", [...both, { type: "subscribed", channel: "sms" }])

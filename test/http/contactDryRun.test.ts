@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Channel, type Rule, rules } from "../../src/domain/contacts/Consent.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
-import { type ApiResponse, onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { type ApiResponse, onEitherOverSocket, Origin, send } from "../support/http/http.ts"
 import { rowsOf } from "../support/database/rows.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -47,7 +47,7 @@ const lasting = ({ json }: ApiResponse, created: boolean) => {
   return created ? rest : { ...rest, id, created_at }
 }
 
-onBothOverSocket("a dry run of a contact write", (it) => {
+onEitherOverSocket("a dry run of a contact write", (it) => {
   it.effect.prop(
     "writes nothing, and predicts the result of the same call without dry run",
     [Calls],

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 
 // A word too long to appear in a random id by chance, as "ada" does in one of two hundred.
@@ -34,7 +34,7 @@ const everything = Effect.fnUntraced(function* (account_id: string) {
   return rows[0]?.rows ?? ""
 })
 
-onBothOverSocket("an erased contact", (it) => {
+onEitherOverSocket("an erased contact", (it) => {
   it.effect("is returned as it was, and its personal data is deleted", () =>
     Effect.gen(function* () {
       const { account_id, call, patch } = yield* contactCaller()
@@ -159,7 +159,7 @@ onBothOverSocket("an erased contact", (it) => {
   )
 })
 
-onBothOverSocket("the consent ledger", (it) => {
+onEitherOverSocket("the consent ledger", (it) => {
   it.effect("gives the state at any time as the fold of the lines recorded until then", () =>
     Effect.gen(function* () {
       const { call, create, patch } = yield* contactCaller()

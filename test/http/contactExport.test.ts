@@ -6,11 +6,11 @@ import { keptDataTitles } from "../../src/domain/contacts/keptData.ts"
 import { dataMap, type TableData } from "../../src/store/personalData/DataMap.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { seedAccount, seedToken } from "../support/database/seed.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedPersonEverywhere, tracesLeft } from "../support/samples/person.ts"
 
-onBothOverSocket("the export of a contact", (it) => {
+onEitherOverSocket("the export of a contact", (it) => {
   it.effect("has every row that is kept of the person, to the digit, and none of anybody else", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("export")

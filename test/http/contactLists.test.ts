@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 type Caller = Effect.Success<ReturnType<typeof contactCaller>>
 
@@ -32,7 +32,7 @@ const readAll = Effect.fnUntraced(function* <E, R>(
   return readIds
 })
 
-onBothOverSocket("lists of contacts", (it) => {
+onEitherOverSocket("lists of contacts", (it) => {
   it.effect("are paged newest first, with exact totals", () =>
     Effect.gen(function* () {
       const caller = yield* contactCaller()

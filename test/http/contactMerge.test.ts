@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket, send } from "../support/http/http.ts"
+import { onEitherOverSocket, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { newMessage } from "../support/messages/messages.ts"
 import { contact as contactOf } from "../support/samples/orders.ts"
@@ -38,7 +38,7 @@ const mailed = Effect.fnUntraced(function* (origin: string, account_id: string, 
   return send(link.replace("https://tally.example", origin), { method: "POST" })
 })
 
-onBothOverSocket("merging contacts", (it) => {
+onEitherOverSocket("merging contacts", (it) => {
   it.effect("28: joins the contacts of the till and the web shop with everything both had", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { seedToken } from "../support/database/seed.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 
 /** An owner's account, with calls about its contacts. */
 const shop = Effect.fnUntraced(function* (name: string) {
@@ -23,7 +23,7 @@ const shop = Effect.fnUntraced(function* (name: string) {
   return { call, account, path, create, order }
 })
 
-onBothOverSocket("a contact in the dashboard", (it) => {
+onEitherOverSocket("a contact in the dashboard", (it) => {
   it.effect("shows what it spent by currency, without voided and refunded orders", () =>
     Effect.gen(function* () {
       const { call, path, create, order } = yield* shop("spender")

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { type ApiResponse, onBothOverSocket } from "../support/http/http.ts"
+import { type ApiResponse, onEitherOverSocket } from "../support/http/http.ts"
 
 /** Repeats a call after 503, which it gets when too many calls wait for one contact. */
 const patient = <E, R>(call: Effect.Effect<ApiResponse, E, R>) =>
@@ -30,7 +30,7 @@ const arrangements = (names: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<S
     ? [names]
     : names.flatMap((name) => arrangements(names.filter((other) => other !== name)).map((rest) => [name, ...rest]))
 
-onBothOverSocket("concurrent calls on contacts", (it) => {
+onEitherOverSocket("concurrent calls on contacts", (it) => {
   it.effect("64 times the same POST: one 201, and 63 times 409 with its id", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { seedToken } from "../support/database/seed.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 
 /** An owner's account with contacts, and a search of it that gives the e-mails found. */
 const shop = Effect.fnUntraced(function* (name: string, contacts: ReadonlyArray<object> = []) {
@@ -26,7 +26,7 @@ const people = [
   { email: "li@example.com", first_name: "Иван", last_name: "Li", email_consent: "subscribed" }
 ]
 
-onBothOverSocket("the search of contacts", (it) => {
+onEitherOverSocket("the search of contacts", (it) => {
   it.effect("finds parts of e-mail, phone and name, whatever the case and accents", () =>
     Effect.gen(function* () {
       const { search } = yield* shop("searcher", people)

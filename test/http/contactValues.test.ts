@@ -2,10 +2,10 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 
-onBothOverSocket("the values that contacts have", (it) => {
+onEitherOverSocket("the values that contacts have", (it) => {
   it.effect("are listed with how many contacts have each: fields, tags, countries and languages", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("pickers")

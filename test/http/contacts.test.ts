@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket, send } from "../support/http/http.ts"
+import { onEitherOverSocket, send } from "../support/http/http.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const ada = { email: "Ada@Example.com", phone: "(415) 555-2671", first_name: "Ada", last_name: "Lovelace" }
@@ -9,7 +9,7 @@ const ada = { email: "Ada@Example.com", phone: "(415) 555-2671", first_name: "Ad
 const fields = (answer: { readonly json: { error: { details: ReadonlyArray<{ field: string }> } } }) =>
   answer.json.error.details.map(({ field }) => field).sort()
 
-onBothOverSocket("contacts", (it) => {
+onEitherOverSocket("contacts", (it) => {
   it.effect("creates a contact with everything a caller may set, and reads it back", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 import { codeAlphabet } from "../../src/domain/coupons/couponPattern.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { contentType, encoded, onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { contentType, encoded, onEitherOverSocket, Origin, send } from "../support/http/http.ts"
 
 const caller = Effect.gen(function* () {
   const origin = yield* Origin
@@ -20,7 +20,7 @@ const caller = Effect.gen(function* () {
   return { account_id, call, coupon }
 })
 
-onBothOverSocket("coupons", (it) => {
+onEitherOverSocket("coupons", (it) => {
   it.effect("are created as pools or with a shared code, listed, read and deleted", () =>
     Effect.gen(function* () {
       const { call, coupon } = yield* caller

@@ -1,13 +1,13 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 
 const form = { "content-type": "application/x-www-form-urlencoded" }
 
-onBothOverSocket("a secret of one kind", (it) => {
+onEitherOverSocket("a secret of one kind", (it) => {
   it.effect("is not accepted as another kind of credential", () =>
     Effect.gen(function* () {
       const origin = yield* Origin

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
 
 const linesOf = (text: string) => text.split("\r\n").slice(0, -1)
 
-onBothOverSocket("the exports of lists", (it) => {
+onEitherOverSocket("the exports of lists", (it) => {
   it.effect("have a line for each row of their filter, with cells that spreadsheets read as text", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { browser, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
 
-onBoth("accounts", OriginLayer, (it) => {
+onEither("accounts", OriginLayer, (it) => {
   it.effect("are opened by the operator alone; an owner without a password sets one through a link", () =>
     Effect.gen(function* () {
       const { call } = yield* operatorBrowser
@@ -68,7 +68,7 @@ onBoth("accounts", OriginLayer, (it) => {
   )
 })
 
-onBoth("Custom Integrations", OriginLayer, (it) => {
+onEither("Custom Integrations", OriginLayer, (it) => {
   it.effect("have a token that can be revealed, rotated and disconnected, and that ties orders", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("store")

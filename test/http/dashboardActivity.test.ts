@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedToken } from "../support/database/seed.ts"
 import { campaignBody } from "../support/http/calls/campaigns.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
@@ -17,7 +17,7 @@ interface Sold {
   readonly orders: { readonly days: ReadonlyArray<number> }
 }
 
-onBoth("the figures of Home", OriginLayer, (it) => {
+onEither("the figures of Home", OriginLayer, (it) => {
   it.effect("count net revenue by currency and by day of the account's time zone", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("figures")

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedIntegration, seedToken } from "../support/database/seed.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { delayStep, mailStep } from "../support/flows/flowRuns.ts"
@@ -35,7 +35,7 @@ const queueMessage = Effect.fnUntraced(function* (account: string, flow_id: stri
     VALUES (${account}, 'msg_1', ${run_id}, 'con_1', 'email', 'flow', 'marketing', 'shell', ${flow_id}, ${run_id}, 'mail', '', 'held', ${at}, ${at}, ${at})`
 })
 
-onBoth("ending flows", OriginLayer, (it) => {
+onEither("ending flows", OriginLayer, (it) => {
   it.effect("cancels a run once, and skips its unsent messages", () =>
     Effect.gen(function* () {
       const { call, account, path, flow_id, runs } = yield* running("canceller")

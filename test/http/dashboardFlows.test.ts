@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
 import { seedIntegration, seedToken } from "../support/database/seed.ts"
 
@@ -19,7 +19,7 @@ const definition = {
 
 const none = { under_way: 0, finished: 0, messages: 0, captured: 0, at_least: false }
 
-onBoth("flows in the dashboard", OriginLayer, (it) => {
+onEither("flows in the dashboard", OriginLayer, (it) => {
   it.effect("start with two ready-made flows, paused", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("starter")

@@ -2,11 +2,11 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { OriginLayer, send } from "../support/http/http.ts"
 import { formInput } from "../support/samples/formInput.ts"
 
-onBoth("forms in the dashboard", OriginLayer, (it) => {
+onEither("forms in the dashboard", OriginLayer, (it) => {
   it.effect("are created, changed and deleted, with every wording and their links", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("forms")

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 import { seedIntegration, seedToken } from "../support/database/seed.ts"
 
 const flow = (trigger: object, more: object = {}) => ({
@@ -42,7 +42,7 @@ const shop = Effect.fnUntraced(function* (name: string) {
   return { call, account, activate, report, read: (path: string) => call("GET", `/accounts/${account}${path}`) }
 })
 
-onBothOverSocket("history", (it) => {
+onEitherOverSocket("history", (it) => {
   it.effect("of a contact is one timeline, newest first, paged without gaps or duplicates", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket, post } from "../support/http/http.ts"
+import { onEitherOverSocket, post } from "../support/http/http.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
 import { mailReports } from "../support/samples/mailReports.ts"
 
-onBothOverSocket("hooks in the dashboard", (it) => {
+onEitherOverSocket("hooks in the dashboard", (it) => {
   it.effect("take and forget the key of a provider, check its form, and never show it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

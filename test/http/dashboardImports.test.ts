@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 import { ImportingLayer, ndjsonFile } from "../support/samples/imports.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
@@ -42,7 +42,7 @@ const importer = Effect.fnUntraced(function* (
 // Other tests of this suite leave no import running, so the claimed one belongs to this test.
 const takeAll = Effect.flatMap(RunImports, ({ step }) => Effect.repeat(step, { until: (count) => count === 0 }))
 
-onBoth(
+onEither(
   "imports",
   Layer.merge(OriginLayer, ImportingLayer),
   (it) => {

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { browser, ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 
 /** An owner with a call to invite. */
@@ -22,7 +22,7 @@ type Person = Readonly<Record<string, string>>
 const byEmail = (people: ReadonlyArray<Person>) =>
   people.toSorted((one, other) => ((one["email"] ?? "") < (other["email"] ?? "") ? -1 : 1))
 
-onBoth("users of an account", OriginLayer, (it) => {
+onEither("users of an account", OriginLayer, (it) => {
   it.effect("join by a link that works once, and lose access at once when removed", () =>
     Effect.gen(function* () {
       const { call, users, account, invite } = yield* inviter("inviting")

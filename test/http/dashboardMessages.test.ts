@@ -4,10 +4,10 @@ import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket, post } from "../support/http/http.ts"
+import { onEitherOverSocket, post } from "../support/http/http.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
 
-onBothOverSocket("messages in the dashboard", (it) => {
+onEitherOverSocket("messages in the dashboard", (it) => {
   it.effect("are listed newest first, with the revenue attributed to their clicks", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -1,13 +1,13 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { ndjsonFile } from "../support/samples/imports.ts"
 import { Origin, OriginLayer, post, send } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedToken } from "../support/database/seed.ts"
 
-onBoth("the dashboard", OriginLayer, (it) => {
+onEither("the dashboard", OriginLayer, (it) => {
   it.effect("shows every digit of an order id above 2^53", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("digits")

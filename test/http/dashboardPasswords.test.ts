@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { digestOf } from "../../src/store/keys/Digest.ts"
 import { browser, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
-import { onBothOverSocket, originLayer, newClientAddress } from "../support/http/http.ts"
+import { onEither } from "../support/database/databases.ts"
+import { onEitherOverSocket, originLayer, newClientAddress } from "../support/http/http.ts"
 import { mailServer } from "../support/messages/providers.ts"
 
 type Person = Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ const team = Effect.fnUntraced(function* (name: string) {
 
 const secretIn = (text: string) => /\/dashboard\/reset#([\w-]+)/.exec(text)?.[1] ?? ""
 
-onBothOverSocket("a link to set a new password", (it) => {
+onEitherOverSocket("a link to set a new password", (it) => {
   it.effect("is made by an owner, works once, and ends all sessions and other reset links", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -131,7 +131,7 @@ onBothOverSocket("a link to set a new password", (it) => {
   )
 })
 
-onBoth(
+onEither(
   "a forgotten password",
   Layer.empty,
   (it) => {

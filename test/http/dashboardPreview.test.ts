@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 import { seedContact } from "../support/messages/messages.ts"
 import { seedToken } from "../support/database/seed.ts"
 
@@ -13,7 +13,7 @@ const mail = {
   html: `<p>{{ contact.first_name }}: {{ order.total_amount }} {{ order.line_items[0].title }}</p><a href="https://shop.example/x">Shop</a>`
 }
 
-onBothOverSocket("a preview of a message", (it) => {
+onEitherOverSocket("a preview of a message", (it) => {
   it.effect("equals the message that would be sent to that contact, with inert links", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

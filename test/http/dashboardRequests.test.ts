@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { type ApiResponse, onBothOverSocket, Origin, post, send } from "../support/http/http.ts"
+import { type ApiResponse, onEitherOverSocket, Origin, post, send } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccessToken, seedAccount, seedToken } from "../support/database/seed.ts"
 
@@ -23,7 +23,7 @@ const merchant = Effect.fnUntraced(function* (name: string) {
   return { call, account, boss, token, list, after, v1: `${yield* Origin}/v1` }
 })
 
-onBothOverSocket("the request log in the dashboard", (it) => {
+onEitherOverSocket("the request log in the dashboard", (it) => {
   it.effect("shows caller, route, status and duration of each call, newest first", () =>
     Effect.gen(function* () {
       const began = Date.now()

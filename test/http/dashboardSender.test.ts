@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { databaseLayer, postgres } from "../support/database/databases.ts"
-import { onBothOverSocket, originLayer } from "../support/http/http.ts"
+import { onEitherOverSocket, originLayer } from "../support/http/http.ts"
 import { dnsServer } from "../support/messages/dnsServer.ts"
 import { mailServer } from "../support/messages/providers.ts"
 
@@ -12,7 +12,7 @@ const mailStep = (more: object = {}) => ({ id: "s1", type: "send_email", subject
 const complete = { from_name: "Ada's Shop", from_email: "hello@ada.example", postal_address: "1 Tea Street, London" }
 const cleared = { from_name: null, from_email: null, postal_address: null }
 
-onBothOverSocket("the sender in the dashboard", (it) => {
+onEitherOverSocket("the sender in the dashboard", (it) => {
   it.effect("keeps omitted fields, clears null ones, and never shows its mail server again but for the host", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -8,7 +8,7 @@ import { collectionOf } from "../fuzz/world.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { Origin, send } from "../support/http/http.ts"
 import { rowsOf } from "../support/database/rows.ts"
-import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { onEitherWatched, Statements } from "../support/database/statements.ts"
 import { seedAccount, seedToken } from "../support/database/seed.ts"
 import { seedEverything } from "../support/database/seedEverything.ts"
 
@@ -67,7 +67,7 @@ const choosesItsId = ({ method, path }: Operation): boolean =>
 
 const absentOf = (id: string): string => (/^\d+$/.test(id) ? "78" : `${id.slice(0, 4)}${"1".repeat(26)}`)
 
-onBothWatched("every operation of the dashboard", (it) => {
+onEitherWatched("every operation of the dashboard", (it) => {
   it.effect("answers the same 404 for foreign and absent accounts and ids, and changes nothing", () =>
     Effect.gen(function* () {
       const victim = yield* ownerBrowser("victim")

@@ -1,14 +1,14 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { Origin, OriginLayer, send } from "../support/http/http.ts"
 
 const account = Effect.fnUntraced(function* (token: string) {
   return yield* send(`${yield* Origin}/v1/account`, { headers: { authorization: `Bearer ${token}` } })
 })
 
-onBoth("API tokens", OriginLayer, (it) => {
+onEither("API tokens", OriginLayer, (it) => {
   it.effect("are shown once, work at once, and stop working when revoked", () =>
     Effect.gen(function* () {
       const { call, account: id } = yield* operatorBrowser

@@ -6,7 +6,7 @@ import { FormInput } from "../../src/domain/forms/Form.ts"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
 import {
-  onBothOverSocket,
+  onEitherOverSocket,
   personOrder,
   person,
   seedPersonEverywhere,
@@ -29,7 +29,7 @@ const expectedTexts = {
   variants: [{ subject: "Only for erased", html }]
 }
 
-onBothOverSocket("an erased person", (it) => {
+onEitherOverSocket("an erased person", (it) => {
   it.effect("is in no table, column or statistic any more, after having been in all of them", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { startEvents as start } from "../support/samples/events.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
-onBothOverSocket("an event with an idempotency key", (it) => {
+onEitherOverSocket("an event with an idempotency key", (it) => {
   it.effect("with a known key gets the first answer again, and stores nothing", () =>
     Effect.gen(function* () {
       const { ingest, events } = yield* start

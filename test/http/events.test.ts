@@ -1,14 +1,14 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { startEvents as start } from "../support/samples/events.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 
 const issuesOf = (answer: { readonly json: { error: { details: ReadonlyArray<{ field: string }> } } }) =>
   answer.json.error.details.map(({ field }) => field).toSorted()
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
 
-onBothOverSocket("POST /events", (it) => {
+onEitherOverSocket("POST /events", (it) => {
   it.effect("stores the event with an id, and keeps every digit of its data", () =>
     Effect.gen(function* () {
       const { ingest, events } = yield* start

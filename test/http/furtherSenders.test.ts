@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { databaseLayer, postgres } from "../support/database/databases.ts"
 import { mailStep } from "../support/flows/flowRuns.ts"
-import { onBothOverSocket, originLayer } from "../support/http/http.ts"
+import { onEitherOverSocket, originLayer } from "../support/http/http.ts"
 import { dnsServer } from "../support/messages/dnsServer.ts"
 import { mailServer } from "../support/messages/providers.ts"
 
@@ -20,7 +20,7 @@ const flowOf = (sender_id: string) => ({
   }
 })
 
-onBothOverSocket("further senders", (it) => {
+onEitherOverSocket("further senders", (it) => {
   it.effect("are added, listed, changed and deleted, and refused by the rules of the account's own sender", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("further-owner")

@@ -5,11 +5,11 @@ import { operations } from "../fuzz/contracts.ts"
 import { collectionOf } from "../fuzz/world.ts"
 import { altered, hostile, sixthOf } from "../fuzz/hostile.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { type ApiResponse, onBothOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
+import { type ApiResponse, onEitherOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
 import { seedToken } from "../support/database/seed.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 
-onBothOverSocket("malformed parameters, ids and headers", (it) => {
+onEitherOverSocket("malformed parameters, ids and headers", (it) => {
   it.effect("get 4xx or an empty list, never 5xx", () =>
     Effect.gen(function* () {
       const origin = yield* Origin

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { FileLayout } from "../../src/domain/imports/FileLayout.ts"
 import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 import { ImportingLayer, layoutOfCsv } from "../support/samples/imports.ts"
 
@@ -44,7 +44,7 @@ const shop = Effect.fnUntraced(function* (name: string) {
   return { owner, base, importFile, contact, create, ledger, notesOf }
 })
 
-onBoth(
+onEither(
   "contacts of a file",
   Layer.merge(OriginLayer, ImportingLayer),
   (it) => {

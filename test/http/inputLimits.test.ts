@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -15,7 +15,7 @@ const withMember = (members: object, name: string, text: string) =>
 
 const scopes = ["orders_write", "contacts_write", "events_write"] as const
 
-onBothOverSocket("lists and objects in requests", (it) => {
+onEitherOverSocket("lists and objects in requests", (it) => {
   it.effect("are limited to the length in their schema, and refused with one issue beyond it", () =>
     Effect.gen(function* () {
       const origin = yield* Origin

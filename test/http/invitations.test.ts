@@ -1,15 +1,15 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { browser, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
 import { originLayer, newClientAddress } from "../support/http/http.ts"
 import { mailServer } from "../support/messages/providers.ts"
-import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { onEitherWatched, Statements } from "../support/database/statements.ts"
 
 const secretIn = (text: string) => /\/dashboard\/(?:setup|reset)#([\w-]+)/.exec(text)?.[1] ?? ""
 
-onBothWatched("an invitation", (it) => {
+onEitherWatched("an invitation", (it) => {
   it.effect("is made with the same answer and SQL statements whether or not the address has a user", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("asking")
@@ -42,7 +42,7 @@ onBothWatched("an invitation", (it) => {
   )
 })
 
-onBoth(
+onEither(
   "an invitation where mail is sent",
   Layer.empty,
   (it) => {

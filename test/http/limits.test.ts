@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { digestOf } from "../../src/store/keys/Digest.ts"
-import { type ApiResponse, onBothOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
+import { type ApiResponse, onEitherOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
 import { countByStatus } from "../support/faults/concurrently.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount, seedToken } from "../support/database/seed.ts"
-import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { onEitherWatched, Statements } from "../support/database/statements.ts"
 
 const path = "/v1/orders/placed"
 const headerOf = (answer: ApiResponse, name: string) => Number(answer.headers.get(name) ?? Number.NaN)
@@ -19,7 +19,7 @@ const ofOneDay = <A extends ReadonlyArray<ApiResponse>, E, R>(attempt: Effect.Ef
     times: 2
   })
 
-onBothOverSocket("limits (contract §7)", (it) => {
+onEitherOverSocket("limits (contract §7)", (it) => {
   it.effect("shows both windows on every response and counts every authenticated request, also failed ones", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
@@ -135,7 +135,7 @@ onBothOverSocket("limits (contract §7)", (it) => {
   )
 })
 
-onBothWatched("a rate window that is used up", (it) => {
+onEitherWatched("a rate window that is used up", (it) => {
   const usedUp = Effect.gen(function* () {
     const origin = yield* Origin
     const seeded = yield* seedAccount({ per_day: 1 })

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
-onBothOverSocket("the check of a campaign's links", (it) => {
+onEitherOverSocket("the check of a campaign's links", (it) => {
   it.effect("says of each link whether it answers, and of a text that there is none", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("links-owner")

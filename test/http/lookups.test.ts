@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto"
 import { digestOf } from "../../src/store/keys/Digest.ts"
 import { type Endpoint, endpointOfEachMethod, requestOf } from "../support/http/endpoints.ts"
 import { Origin, send, newClientAddress } from "../support/http/http.ts"
-import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { onEitherWatched, Statements } from "../support/database/statements.ts"
 
 const hex = (length: number) => randomBytes(length).toString("hex").slice(0, length)
 const letters = (length: number) => randomBytes(length).toString("base64url").slice(0, length)
@@ -24,7 +24,7 @@ const tokens = {
   ]
 }
 
-onBothWatched("a malformed secret", (it) => {
+onEitherWatched("a malformed secret", (it) => {
   it.effect("sent as a token draws from the address budget, without a lookup", () =>
     Effect.gen(function* () {
       const origin = yield* Origin

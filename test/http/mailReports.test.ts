@@ -7,7 +7,7 @@ import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ReportKeys } from "../../src/store/mailReports/ReportKeys.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
-import { onBoth, settingsLayer } from "../support/database/databases.ts"
+import { onEither, settingsLayer } from "../support/database/databases.ts"
 import { Origin, originLayer, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
@@ -64,7 +64,7 @@ const signedByMailgun = (event: object, at: number, token: string, key = "key-of
 const postText = (url: string, body: string, headers: Record<string, string>) =>
   send(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } })
 
-onBoth(
+onEither(
   "reports of mail providers",
   Layer.mergeAll(originLayer().pipe(Layer.provide(sns.layer)), keysLayer),
   (it) => {

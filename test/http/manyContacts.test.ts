@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { seedContact } from "../support/messages/messages.ts"
-import { type ApiResponse, onBothOverSocket } from "../support/http/http.ts"
+import { type ApiResponse, onEitherOverSocket } from "../support/http/http.ts"
 
 /** An owner's account with calls about all contacts of a filter; `all` repeats an action until it has no next. */
 const shop = Effect.fnUntraced(function* (name: string) {
@@ -36,7 +36,7 @@ const seedMany = (account: string, count: number) =>
     seedContact(account, { email: `p${at}@example.com`, phone: null, sms_consent: "never_subscribed" })
   )
 
-onBothOverSocket("an action on the contacts of a filter", (it) => {
+onEitherOverSocket("an action on the contacts of a filter", (it) => {
   it.effect("reaches each of them exactly once over several calls, and changes nothing when repeated", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -165,7 +165,7 @@ onBothOverSocket("an action on the contacts of a filter", (it) => {
   )
 })
 
-onBothOverSocket("the export of contacts", (it) => {
+onEitherOverSocket("the export of contacts", (it) => {
   it.effect("has a line for each contact of the filter, with cells that spreadsheets read as text", () =>
     Effect.gen(function* () {
       const { call, path, create } = yield* shop("exporter")

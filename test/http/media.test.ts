@@ -6,7 +6,7 @@ import { Scope } from "../../src/domain/accounts/Scope.ts"
 import { mediaLimits } from "../../src/domain/media/Media.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
-import { contentType, encoded, onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { contentType, encoded, onEitherOverSocket, Origin, send } from "../support/http/http.ts"
 import { pictures } from "../support/samples/pictures.ts"
 
 const made = (picture: Promise<Buffer>) => Effect.promise(() => picture)
@@ -46,7 +46,7 @@ const campaign = (src: string) => ({
   ]
 })
 
-onBothOverSocket("the media library", (it) => {
+onEitherOverSocket("the media library", (it) => {
   it.effect("takes a picture, lists and reads it, and serves it to everybody, to be kept for ever", () =>
     Effect.gen(function* () {
       const { account_id, call, upload, load } = yield* caller

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { trackLinks } from "../../src/outbound/templates/trackLinks.ts"
-import { Origin, onBothOverSocket, post, send } from "../support/http/http.ts"
+import { Origin, onEitherOverSocket, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
 import { seedAccount, seedToken } from "../support/database/seed.ts"
@@ -41,7 +41,7 @@ const form = (url: string, body: Record<string, string>) =>
     body: new URLSearchParams(body).toString()
   })
 
-onBothOverSocket("links in messages", (it) => {
+onEitherOverSocket("links in messages", (it) => {
   it.effect("unsubscribing asks on GET, happens on POST, and is idempotent", () =>
     Effect.gen(function* () {
       const origin = yield* Origin

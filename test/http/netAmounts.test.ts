@@ -3,14 +3,14 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { seedToken } from "../support/database/seed.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 import { connectShop } from "../support/http/storeCalls.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { shopify } from "../support/samples/paidOrders.ts"
 import { shopifyHistory, shopifyRefund } from "../support/samples/shopifyWebhooks.ts"
 import { wooHistory } from "../support/samples/storeWebhooks.ts"
 
-onBothOverSocket("a partly refunded order", (it) => {
+onEitherOverSocket("a partly refunded order", (it) => {
   it.effect("counts net on the contact's page, in segments and in reports", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("refunder")

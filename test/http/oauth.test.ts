@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as oauth from "oauth4webapi"
 import { ClientCredentials } from "simple-oauth2"
 import { operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { Origin, OriginLayer, send } from "../support/http/http.ts"
 
 const exchange = Effect.fnUntraced(function* (
@@ -42,7 +42,7 @@ const application = Effect.fnUntraced(function* (scopes: ReadonlyArray<string>, 
 
 const grant_type = "client_credentials"
 
-onBoth("the token endpoint", OriginLayer, (it) => {
+onEither("the token endpoint", OriginLayer, (it) => {
   it.effect("gives oauth4webapi and simple-oauth2 working tokens", () =>
     Effect.gen(function* () {
       const origin = yield* Origin

@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount, seedIntegration } from "../support/database/seed.ts"
 import { seedShop } from "../support/samples/shop.ts"
 
-onBothOverSocket("the country, integration and account of an order", (it) => {
+onEitherOverSocket("the country, integration and account of an order", (it) => {
   it.effect(
     "reads a national phone in the country of the shipping address, else the billing address, else the account",
     () =>

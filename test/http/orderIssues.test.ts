@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedShop } from "../support/samples/shop.ts"
 
-onBothOverSocket("orders with issues (contract §2)", (it) => {
+onEitherOverSocket("orders with issues (contract §2)", (it) => {
   it.effect("refuses each invalid field by name, and writes nothing", () =>
     Effect.gen(function* () {
       const { place } = yield* seedShop()

@@ -4,7 +4,7 @@ import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { seedToken } from "../support/database/seed.ts"
 import { connectShop } from "../support/http/storeCalls.ts"
 import { shopifyOrder } from "../support/samples/shopifyWebhooks.ts"
-import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post } from "../support/http/http.ts"
 
 const orderOf = (order_id: number | string, email: string, more: object = {}) => ({
   order_id,
@@ -43,7 +43,7 @@ const shop = Effect.fnUntraced(function* (name: string) {
   return { call, account, find, store: String(made.json.data.id) }
 })
 
-onBothOverSocket("the list of orders", (it) => {
+onEitherOverSocket("the list of orders", (it) => {
   it.effect("is searched by number, e-mail and name of the buyer", () =>
     Effect.gen(function* () {
       const { find } = yield* shop("order-searcher")

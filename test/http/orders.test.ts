@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedShop } from "../support/samples/shop.ts"
 
@@ -8,7 +8,7 @@ const times =
   /"created_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z","updated_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z"/
 const frozen = (text: string) => text.replace(times, '"created_at":1,"updated_at":2')
 
-onBothOverSocket("orders (contract §2 and §3)", (it) => {
+onEitherOverSocket("orders (contract §2 and §3)", (it) => {
   it.effect("returns the stored order field by field, with 201 when it is new and 200 when it exists", () =>
     Effect.gen(function* () {
       const { place } = yield* seedShop({ integrations: 1 })

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { readdirSync, statSync } from "node:fs"
-import { onBothOverSocket, Origin, send, sendRaw, newClientAddress } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, send, sendRaw, newClientAddress } from "../support/http/http.ts"
 
 const assets = readdirSync(new URL("../../dist/dashboard/assets", import.meta.url))
 
@@ -15,7 +15,7 @@ const directives = (policy: string | null) =>
     })
   )
 
-onBothOverSocket("an HTML page", (it) => {
+onEitherOverSocket("an HTML page", (it) => {
   it.effect("runs the service's own scripts only, cannot be framed, and sends no referrer", () =>
     Effect.gen(function* () {
       const origin = yield* Origin

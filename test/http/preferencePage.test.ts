@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
-import { Origin, onBothOverSocket, send } from "../support/http/http.ts"
+import { Origin, onEitherOverSocket, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -49,7 +49,7 @@ const reached = Effect.fnUntraced(function* (fields: Parameters<typeof seedConta
   return { account_id, contact, shownPause, mail, text, open, choose, state, ledger }
 })
 
-onBothOverSocket("the preference page", (it) => {
+onEitherOverSocket("the preference page", (it) => {
   it.effect("shows the store and the contact's choices in its language, and changes nothing when it is opened", () =>
     Effect.gen(function* () {
       const { mail, open, state, ledger } = yield* reached()

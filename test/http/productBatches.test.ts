@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 import { hoursAgo, startProducts as start } from "../support/http/productCalls.ts"
 import { productBody } from "../support/samples/products.ts"
 
-onBothOverSocket("a batch of products", (it) => {
+onEitherOverSocket("a batch of products", (it) => {
   it.effect("answers for each in order, and an invalid one fails alone", () =>
     Effect.gen(function* () {
       const { batch, put, call } = yield* start

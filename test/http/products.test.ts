@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 import { hoursAgo, startProducts as start } from "../support/http/productCalls.ts"
 import { productBody } from "../support/samples/products.ts"
 
@@ -8,7 +8,7 @@ const stocked = (stock: number | null, price = 29.95) => [{ id: "v-1", sku: "CUP
 const idsOf = (answer: { readonly json: { data: ReadonlyArray<{ id: string }> } }) =>
   answer.json.data.map(({ id }) => id)
 
-onBothOverSocket("a product by the API", (it) => {
+onEitherOverSocket("a product by the API", (it) => {
   it.effect("is created, replaced, read and listed, its prices to the digit", () =>
     Effect.gen(function* () {
       const { call, put } = yield* start

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { browser, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 type Call = Effect.Success<typeof browser>["call"]
 
@@ -48,7 +48,7 @@ const openFor = Effect.fnUntraced(function* (email: string) {
   return { account: String(json.data.id), secret: secretIn(json.data.setup_link) }
 })
 
-onBothOverSocket("an address is proven by a link used after access was granted", (it) => {
+onEitherOverSocket("an address is proven by a link used after access was granted", (it) => {
   for (const stays of [false, true]) {
     it.effect(
       `${stays ? "a member" : "somebody removed"} who set its password elsewhere gets no business opened for it`,

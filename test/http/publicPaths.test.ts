@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { budgetOfPath, publicPaths } from "../../src/http/server/publicPaths.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
-import { newClientAddress, onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { newClientAddress, onEitherOverSocket, Origin, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -23,7 +23,7 @@ const untilLimited = (url: string, init: RequestInit) =>
 
 const title = (text: string) => /<title>([^<]+)<\/title>/.exec(text)?.[1]
 
-onBothOverSocket("every public path", (it) => {
+onEitherOverSocket("every public path", (it) => {
   it.effect(
     "draws on the budget that the table names, and answers people by a page in their language and programs by JSON",
     () =>

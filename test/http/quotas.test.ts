@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { ndjsonFile } from "../support/samples/imports.ts"
 import { OriginLayer } from "../support/http/http.ts"
@@ -161,7 +161,7 @@ const kinds: Readonly<
   }
 }
 
-onBoth("resources of one account", OriginLayer, (it) => {
+onEither("resources of one account", OriginLayer, (it) => {
   for (const [kind, { max, path, body, fill, told }] of Object.entries(kinds)) {
     it.effect(`are limited by a clear 422, also under concurrent calls: ${kind}`, () =>
       Effect.gen(function* () {

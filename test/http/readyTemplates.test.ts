@@ -5,12 +5,12 @@ import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
 import { mailTemplates } from "../../src/domain/templates/mailTemplates.ts"
 import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 const complete = { from_name: "Ada's Shop", from_email: "hello@ada.example", postal_address: "1 Tea Street, London" }
 const cleared = { from_name: null, from_email: null, postal_address: null }
 
-onBothOverSocket("ready-made templates", (it) => {
+onEitherOverSocket("ready-made templates", (it) => {
   it.effect("of flows are saved and activated once the account's sender is complete", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("template-flows")

@@ -5,7 +5,7 @@ import { type CallerRole, mayCall } from "../../src/domain/accounts/AccountRole.
 import { browser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { rowsOf } from "../support/database/rows.ts"
 import { declaredRoles } from "../support/http/declaredRoles.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 /** All endpoints of the dashboard that a member may not call. Every other one of an account is a member's. */
 const beyondMembers: Readonly<Record<string, CallerRole>> = {
@@ -93,7 +93,7 @@ const memberOf = Effect.fnUntraced(function* (
   return guest
 })
 
-onBothOverSocket("every endpoint of the dashboard, called by each role", (it) => {
+onEitherOverSocket("every endpoint of the dashboard, called by each role", (it) => {
   it.effect("is refused below its role, changing nothing, and open from it on, in subaccounts too", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { browser, ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
-import { onBothOverSocket, Origin, OriginLayer, post, send } from "../support/http/http.ts"
+import { onEither } from "../support/database/databases.ts"
+import { onEitherOverSocket, Origin, OriginLayer, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 
 /** A member of an account who created a token and an application. */
@@ -42,7 +42,7 @@ const exchange = Effect.fnUntraced(function* (app: { readonly client_id: string;
   })
 })
 
-onBoth("credentials shown to a member", OriginLayer, (it) => {
+onEither("credentials shown to a member", OriginLayer, (it) => {
   it.effect("name the member, and are revoked on request when the member is removed, in subaccounts too", () =>
     Effect.gen(function* () {
       const { owner, users, credentials, make, row } = yield* maker("revoking")
@@ -146,7 +146,7 @@ onBoth("credentials shown to a member", OriginLayer, (it) => {
   )
 })
 
-onBothOverSocket("hook addresses and the webhook secret", (it) => {
+onEitherOverSocket("hook addresses and the webhook secret", (it) => {
   it.effect("rotate for one account: old addresses answer 404, links in sent mails keep working", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("rotating")

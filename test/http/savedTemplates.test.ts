@@ -5,7 +5,7 @@ import { Scope } from "../../src/domain/accounts/Scope.ts"
 import { quotas } from "../../src/domain/capacity/quotas.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { templateOf } from "../support/http/calls/templates.ts"
-import { contentType, encoded, onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { contentType, encoded, onEitherOverSocket, Origin, send } from "../support/http/http.ts"
 import { pictures } from "../support/samples/pictures.ts"
 
 const caller = Effect.gen(function* () {
@@ -24,7 +24,7 @@ const button = { type: "button", text: "Go", link: "" }
 const fieldsOf = (json: { readonly error: { readonly details: ReadonlyArray<{ readonly field: string }> } }) =>
   json.error.details.map(({ field }) => field)
 
-onBothOverSocket("saved templates", (it) => {
+onEitherOverSocket("saved templates", (it) => {
   it.effect("are kept as they are, listed by name and kind without their content, renamed and deleted", () =>
     Effect.gen(function* () {
       const { call } = yield* caller

@@ -2,13 +2,13 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 import { endpointOfEachMethod, endpoints, requestOf } from "../support/http/endpoints.ts"
-import { onBothOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
 import { seedAccessToken, seedAccount, seedToken } from "../support/database/seed.ts"
 
 const kinds = { "an API token": seedToken, "an OAuth access token": seedAccessToken } as const
 const past = new Date(0)
 
-onBothOverSocket("every endpoint", (it) => {
+onEitherOverSocket("every endpoint", (it) => {
   for (const [kind, seed] of Object.entries(kinds)) {
     it.effect(`accepts ${kind} of the scope that it requires alone, and refuses one of all other scopes`, () =>
       Effect.gen(function* () {

@@ -2,12 +2,12 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { withFlows } from "../support/flows/withFlows.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 const span = { from: "2026-02-01T00:00:00Z", to: "2026-02-08T00:00:00Z" }
 const bought = [[{ field: "order.count", op: "gte", value: 1, where: { within: "2 days" } }]]
 
-onBothOverSocket("a backtest of a segment", (it) => {
+onEitherOverSocket("a backtest of a segment", (it) => {
   it.effect("tells its members day by day, part by part, and what each condition compared of one contact", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

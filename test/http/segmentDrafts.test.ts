@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 const emailsOf = (json: { readonly data: ReadonlyArray<{ readonly email: string }> }) =>
   json.data.map(({ email }) => email)
 
-onBothOverSocket("conditions that are not saved as a segment", (it) => {
+onEitherOverSocket("conditions that are not saved as a segment", (it) => {
   it.effect("list their contacts before they are saved, by cursors of these conditions only", () =>
     Effect.gen(function* () {
       const browser = yield* ownerBrowser("lister")

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { EnrolmentsLayer } from "../../src/programs/flows/EnrolmentsLayer.ts"
 import { ApplicationLayer } from "../../src/Server.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
-import { onBoth, settingsLayer } from "../support/database/databases.ts"
+import { onEither, settingsLayer } from "../support/database/databases.ts"
 import { eventually } from "../support/faults/eventually.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 import { withFlows } from "../support/flows/withFlows.ts"
@@ -53,7 +53,7 @@ const layer = Layer.merge(
   )
 )
 
-onBoth(
+onEither(
   "an entry into a segment",
   layer,
   (it) => {

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { type ApiResponse, onBothOverSocket, Origin, post, send } from "../support/http/http.ts"
+import { type ApiResponse, onEitherOverSocket, Origin, post, send } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
@@ -30,7 +30,7 @@ const bought = (op: string, value: number) => [[{ field: "order.count", op, valu
 const emailsOf = (json: { readonly data: ReadonlyArray<{ readonly email: string }> }) =>
   json.data.map(({ email }) => email)
 
-onBothOverSocket("segments", (it) => {
+onEitherOverSocket("segments", (it) => {
   it.effect("are created, listed, read, changed and deleted", () =>
     Effect.gen(function* () {
       const { call } = yield* caller

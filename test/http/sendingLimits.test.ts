@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { hourOf } from "../../src/domain/messages/HourUsage.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 
 const none = { messages_per_hour: null, warm_up: null, frequency_cap: null }
@@ -16,7 +16,7 @@ const shown = {
   texts_left: null
 }
 
-onBoth("sending limits", OriginLayer, (it) => {
+onEither("sending limits", OriginLayer, (it) => {
   it.effect("are none until an account sets them, and say what is left of the hour", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

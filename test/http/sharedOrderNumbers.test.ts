@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedToken } from "../support/database/seed.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
@@ -29,7 +29,7 @@ const twoStores = Effect.fnUntraced(function* (name: string) {
 const message =
   'Order 1001 was of the store "Tea" and of another buyer; that of "Cups" replaced it. Stores whose order numbers meet need a subaccount each'
 
-onBoth("an order number of two stores", OriginLayer, (it) => {
+onEither("an order number of two stores", OriginLayer, (it) => {
   it.effect("updates the order, and tells the owner which store took it from which", () =>
     Effect.gen(function* () {
       const { call, account, place } = yield* twoStores("tells")

@@ -3,11 +3,11 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { SignInAttempts } from "../../src/store/accounts/SignInAttempts.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
 import { OriginLayer, newClientAddress } from "../support/http/http.ts"
 
-onBoth("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
+onEither("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
   it.effect(
     "are limited to 100 per client address in 15 minutes over all e-mails, without affecting other addresses",
     () =>

@@ -4,14 +4,14 @@ import { SqlClient } from "effect/sql"
 import { honeypot } from "../../src/domain/forms/readSubmission.ts"
 import { Forms } from "../../src/store/forms/Forms.ts"
 import { FormTexts } from "../../src/store/forms/FormTexts.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 import { shownForm } from "../support/http/signUpForm.ts"
 import { messagesOf } from "../support/messages/messages.ts"
 import { formInput } from "../support/samples/formInput.ts"
 
 const issuedOf = (page: string): string => /name="issued" value="([^"]+)"/.exec(page)?.[1] ?? ""
 
-onBothOverSocket("a sign-up form that anybody can send", (it) => {
+onEitherOverSocket("a sign-up form that anybody can send", (it) => {
   it.effect("shows the page again where software of the person filled in the hidden field, and tells the shop", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { FlowTrigger } from "../../src/domain/flows/FlowTrigger.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
-import { Origin, onBothOverSocket, send } from "../support/http/http.ts"
+import { Origin, onEitherOverSocket, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { shownForm } from "../support/http/signUpForm.ts"
 import { formInput } from "../support/samples/formInput.ts"
@@ -12,7 +12,7 @@ import { messagesOf, seedContact } from "../support/messages/messages.ts"
 
 const post = (url: string) => send(url, { method: "POST", headers: { "user-agent": "Browser/2" } })
 
-onBothOverSocket("a sign-up form", (it) => {
+onEitherOverSocket("a sign-up form", (it) => {
   it.effect("asks to confirm by mail, and subscribes once by POST alone, with the evidence of both", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 import { site, shopOrigin, viewed, visitor } from "../support/http/site.ts"
 
-onBothOverSocket("a page of the site", (it) => {
+onEitherOverSocket("a page of the site", (it) => {
   it.effect("reports views, which are kept with their product", () =>
     Effect.gen(function* () {
       const { report, sql, account_id } = yield* site

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { onEitherWatched, Statements } from "../support/database/statements.ts"
 import { site, viewed, visitor } from "../support/http/site.ts"
 
-onBothWatched("a call of a page of the site", (it) => {
+onEitherWatched("a call of a page of the site", (it) => {
   const watched = Effect.gen(function* () {
     const { post } = yield* site
     const { during } = yield* Statements

@@ -6,8 +6,8 @@ import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { ReportKeys } from "../../src/store/mailReports/ReportKeys.ts"
 import { smsSignature } from "../../src/outbound/sms/smsSignature.ts"
-import { onBoth, settingsLayer } from "../support/database/databases.ts"
-import { onBothOverSocket, Origin, originLayer, send } from "../support/http/http.ts"
+import { onEither, settingsLayer } from "../support/database/databases.ts"
+import { onEitherOverSocket, Origin, originLayer, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, seedContact } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -37,7 +37,7 @@ const text = Effect.fnUntraced(function* (path: string, body: Record<string, str
 
 const from = { From: "+12025550123", To: "+15550100" }
 
-onBothOverSocket("inbound texts", (it) => {
+onEitherOverSocket("inbound texts", (it) => {
   it.effect("are applied once by id: a STOP redelivered after a START changes nothing", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -105,7 +105,7 @@ const signatureSettings = "key=webhooks_sharedkey_01,algorithm=HMAC_SHA256"
 
 const withPort = { SMS_URL: "http://account:the-token@127.0.0.1:9/send", PUBLIC_URL: "https://tally.example:8443" }
 
-onBoth("inbound texts with a shared key of Twilio", Layer.merge(originLayer(withPort), keysLayer), (it) => {
+onEither("inbound texts with a shared key of Twilio", Layer.merge(originLayer(withPort), keysLayer), (it) => {
   it.effect("are accepted as it signs them, also at an address with a port and with repeated fields", () =>
     Effect.gen(function* () {
       const keys = yield* ReportKeys
@@ -140,7 +140,7 @@ onBoth("inbound texts with a shared key of Twilio", Layer.merge(originLayer(with
 
 const onlyKey = { PUBLIC_URL: "https://tally.example" }
 
-onBoth("inbound texts with a shared key alone", Layer.merge(originLayer(onlyKey), keysLayer), (it) => {
+onEither("inbound texts with a shared key alone", Layer.merge(originLayer(onlyKey), keysLayer), (it) => {
   it.effect("are taken unsigned until the account has the key", () =>
     Effect.gen(function* () {
       const keys = yield* ReportKeys
@@ -155,7 +155,7 @@ onBoth("inbound texts with a shared key alone", Layer.merge(originLayer(onlyKey)
   )
 })
 
-onBothOverSocket("the provider's word for a phone", (it) => {
+onEitherOverSocket("the provider's word for a phone", (it) => {
   it.effect("ends texts to one that takes none for good, and not to one that may again", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -180,7 +180,7 @@ onBothOverSocket("the provider's word for a phone", (it) => {
 
 const settings = { SMS_URL: "http://account:the-token@127.0.0.1:9/send", PUBLIC_URL: "https://tally.example" }
 
-onBoth("inbound texts with provider signatures", originLayer(settings), (it) => {
+onEither("inbound texts with provider signatures", originLayer(settings), (it) => {
   it.effect("are accepted with the right signature only", () =>
     Effect.gen(function* () {
       const { consent, path } = yield* someone

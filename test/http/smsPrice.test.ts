@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
-onBothOverSocket("the price of texts", (it) => {
+onEitherOverSocket("the price of texts", (it) => {
   it.effect("keeps what one part of a text costs as it is written, until it is set anew or cleared", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("sender-price")

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { type ApiResponse, onBothOverSocket } from "../support/http/http.ts"
+import { type ApiResponse, onEitherOverSocket } from "../support/http/http.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
 
 /** An owner's account, and the ids of a list: all of them, read page by page. */
@@ -47,7 +47,7 @@ const shopWithContacts = Effect.fnUntraced(function* (name: string) {
   return { ...made, ids: contacts.map(({ id }) => id), byLastOrder }
 })
 
-onBothOverSocket("sorted lists", (it) => {
+onEitherOverSocket("sorted lists", (it) => {
   it.effect("give each contact once over all pages, also with equal last orders and without any", () =>
     Effect.gen(function* () {
       const { readAll, ids, byLastOrder } = yield* shopWithContacts("contact-sorter")

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
-import { isCitus, onBoth } from "../support/database/databases.ts"
+import { isCitus, onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
@@ -13,7 +13,7 @@ import { orderBody } from "../support/samples/orderBody.ts"
 const { CITUS_STOP: stop, CITUS_START: start } = process.env
 const run = (command = "") => Effect.promise(() => promisify(execFile)("sh", ["-c", command]))
 
-onBoth(
+onEither(
   "a worker of the cluster that is stopped",
   OriginLayer,
   (it) => {

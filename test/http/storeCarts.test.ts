@@ -5,7 +5,7 @@ import { CartQueries } from "../../src/store/carts/CartQueries.ts"
 import { cartStatus } from "../../src/domain/carts/cartEnd.ts"
 import { endingOrder } from "../../src/domain/carts/cartJson.ts"
 import { BigCommerceCalls } from "../../src/outbound/integrations/BigCommerceApi.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { originLayer } from "../support/http/http.ts"
 import { connectShop } from "../support/http/storeCalls.ts"
 import { bigCartBody, bigCartWebhook, shopifyCartBody, shopifyCheckoutBody } from "../support/samples/platformCarts.ts"
@@ -56,7 +56,7 @@ const token = "eeafa272cebfd4b22385bc4b645e762c"
 const permutations = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   all.length < 2 ? [all] : all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]))
 
-onBoth(
+onEither(
   "carts of connected stores",
   originLayer().pipe(Layer.provide(bigCommerceLayer)),
   (it) => {

@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { originLayer } from "../support/http/http.ts"
 import { connectShop } from "../support/http/storeCalls.ts"
 import { customer, shopifyOrder, storeDay } from "../support/samples/shopifyWebhooks.ts"
 
-onBoth(
+onEither(
   "webhooks about customers",
   originLayer(),
   (it) => {

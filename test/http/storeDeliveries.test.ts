@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { Origin, originLayer, send } from "../support/http/http.ts"
 import { connectShop, signedHeaders } from "../support/http/storeCalls.ts"
 import { shopifyHistory, webhookText } from "../support/samples/shopifyWebhooks.ts"
@@ -10,7 +10,7 @@ import { wooOrder } from "../support/samples/storeWebhooks.ts"
 
 const secret = "secret-of-the-store"
 
-onBoth(
+onEither(
   "a connected store",
   originLayer(),
   (it) => {

@@ -9,7 +9,7 @@ import { Contacts } from "../../src/store/contacts/Contacts.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { PlacingLayer } from "../support/programs.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { connectShop } from "../support/http/storeCalls.ts"
 import { shopifyCheckoutBody } from "../support/samples/platformCarts.ts"
 import { customer, shopifyOrder } from "../support/samples/shopifyWebhooks.ts"
@@ -73,7 +73,7 @@ const marks = Effect.fnUntraced(function* ({ account_id }: Pick<Store, "account_
     erase_cursor AS cursor, active FROM integrations WHERE account_id = ${account_id} ORDER BY active LIMIT 10`
 })
 
-onBoth(
+onEither(
   "the erasure of a store",
   Layer.merge(originLayer(), EraseShopsLayer),
   (it) => {

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { BigCommerceCalls } from "../../src/outbound/integrations/BigCommerceApi.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { originLayer, send } from "../support/http/http.ts"
 import { connectShop, signedHeaders } from "../support/http/storeCalls.ts"
 import { shopifyHistory, shopifyOrder, webhookText } from "../support/samples/shopifyWebhooks.ts"
@@ -17,7 +17,7 @@ const bigCommerceLayer = Layer.succeed(BigCommerceCalls)((path) =>
   })
 )
 
-onBoth(
+onEither(
   "webhooks of connected stores",
   originLayer().pipe(Layer.provide(bigCommerceLayer)),
   (it) => {

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { BigCommerceCalls } from "../../src/outbound/integrations/BigCommerceApi.ts"
 import { ProductQueries } from "../../src/store/products/ProductQueries.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { originLayer } from "../support/http/http.ts"
 import { connectShop } from "../support/http/storeCalls.ts"
 import {
@@ -41,7 +41,7 @@ const oolong = "7700110022003300"
 const permutations = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   all.length < 2 ? [all] : all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]))
 
-onBoth(
+onEither(
   "products of connected stores",
   originLayer().pipe(Layer.provide(bigCommerceLayer)),
   (it) => {

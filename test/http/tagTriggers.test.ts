@@ -1,14 +1,14 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { withFlows } from "../support/flows/withFlows.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
 const triggers = [
   { type: "tagged", tag: "vip" },
   { type: "tagged", tag: "lead" }
 ] as const
 
-onBothOverSocket("a new tag", (it) => {
+onEitherOverSocket("a new tag", (it) => {
   it.effect("starts the flows of its tag once, also under concurrent and repeated calls", () =>
     Effect.gen(function* () {
       const { write, runs } = yield* withFlows("once", triggers)

@@ -6,7 +6,7 @@ import { type Endpoint, endpoints, requestOf } from "../support/http/endpoints.t
 import { Origin, post, send } from "../support/http/http.ts"
 import { rowsOf } from "../support/database/rows.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { onEitherWatched, Statements } from "../support/database/statements.ts"
 
 const segmentEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/segments/:id")
 
@@ -92,7 +92,7 @@ const creatorOf = (endpoint: Endpoint) => {
   return contactOf
 }
 
-onBothWatched("every endpoint that takes an id", (it) => {
+onEitherWatched("every endpoint that takes an id", (it) => {
   it.effect("keeps accounts apart", () =>
     Effect.gen(function* () {
       const origin = yield* Origin

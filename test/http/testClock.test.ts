@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
 import { seedIntegration, seedToken } from "../support/database/seed.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
@@ -11,7 +11,7 @@ const definition = definitionOf([{ id: "wait", type: "delay", duration: "7 days"
 
 const day = 86_400_000
 
-onBoth(
+onEither(
   "the clock of a test account",
   OriginLayer,
   (it) => {

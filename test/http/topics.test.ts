@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { contentType, encoded, onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { contentType, encoded, onEitherOverSocket, Origin, send } from "../support/http/http.ts"
 import { mailStep } from "../support/flows/flowRuns.ts"
 
 const caller = Effect.gen(function* () {
@@ -35,7 +35,7 @@ const flowOf = (topic: string) => ({
   }
 })
 
-onBothOverSocket("topics", (it) => {
+onEitherOverSocket("topics", (it) => {
   it.effect("are created with a name in the account's language, listed by key, renamed and deleted", () =>
     Effect.gen(function* () {
       const { account_id, call, fieldsOf } = yield* caller

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { onEitherWatched, Statements } from "../support/database/statements.ts"
 import { Origin, sendRaw } from "../support/http/http.ts"
 
-onBothWatched("requests that name hosts of any name", (it) => {
+onEitherWatched("requests that name hosts of any name", (it) => {
   it.effect("cost one statement about tracking domains together", () =>
     Effect.gen(function* () {
       const { during } = yield* Statements

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -10,7 +10,7 @@ const rateHeaders = ["limit", "remaining", "reset"].flatMap((what) => [
   `x-ratelimit-${what}-day`
 ])
 
-onBothOverSocket("transport (contract §1)", (it) => {
+onEitherOverSocket("transport (contract §1)", (it) => {
   it.effect(
     "puts request id, rate headers, no-store and nosniff on every response, and one JSON envelope on errors",
     () =>

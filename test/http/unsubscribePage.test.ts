@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
-import { Origin, onBothOverSocket, send } from "../support/http/http.ts"
+import { Origin, onEitherOverSocket, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -41,7 +41,7 @@ const mailed = Effect.fnUntraced(function* (fields: Parameters<typeof seedContac
 
 const heading = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1]
 
-onBothOverSocket("the page of an unsubscribe link", (it) => {
+onEitherOverSocket("the page of an unsubscribe link", (it) => {
   it.effect("asks with the store's name and logo, and says when it is done", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { onEitherOverSocket, Origin, send } from "../support/http/http.ts"
 import { openFormIssue } from "../../src/outbound/templates/Links.ts"
 import { links } from "../support/http/links.ts"
 import { shownForm } from "../support/http/signUpForm.ts"
 import { shopOrigin, site, viewed, visitor } from "../support/http/site.ts"
 
-onBothOverSocket("the cart of a visitor", (it) => {
+onEitherOverSocket("the cart of a visitor", (it) => {
   const cart = (members: Record<string, unknown> = {}) => ({
     type: "cart",
     cart: { currency: "EUR", total: 12.5, line_items: [{ sku: "TEA", quantity: 1, price: 12.5 }], ...members }
@@ -45,7 +45,7 @@ onBothOverSocket("the cart of a visitor", (it) => {
   )
 })
 
-onBothOverSocket("a sign-up form on the site", (it) => {
+onEitherOverSocket("a sign-up form on the site", (it) => {
   const page = `${shopOrigin}/`
 
   it.effect("makes the visitor of its page known once the sign-up takes effect, with the last 30 days", () =>
@@ -99,7 +99,7 @@ onBothOverSocket("a sign-up form on the site", (it) => {
   )
 })
 
-onBothOverSocket("the visits of a contact", (it) => {
+onEitherOverSocket("the visits of a contact", (it) => {
   it.effect("are in its timeline and export, move with a merge and go with an erasure", () =>
     Effect.gen(function* () {
       const { report, person, api, sql, account_id } = yield* site
@@ -130,7 +130,7 @@ onBothOverSocket("the visits of a contact", (it) => {
   )
 })
 
-onBothOverSocket("the link of a message", (it) => {
+onEitherOverSocket("the link of a message", (it) => {
   it.effect("carries the mark to the account's own site alone, and the page that it leads to names the person", () =>
     Effect.gen(function* () {
       const { account_id, person, report, viewsOf, sql } = yield* site

@@ -18,7 +18,7 @@ import { SmtpReplies } from "../../src/store/messages/SmtpReplies.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -56,7 +56,7 @@ const parts = SendMessages.layer.pipe(
   Layer.provide(Keys.layerMemory)
 )
 
-onBoth("a crash between sending and marking", parts, (it) => {
+onEither("a crash between sending and marking", parts, (it) => {
   it.effect("resends once after the lease ends, under the same id", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()

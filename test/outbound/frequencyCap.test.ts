@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { SendMessages } from "../../src/programs/messages/SendMessages.ts"
-import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
+import { databaseLayer, onEither, postgres } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import {
   idleCapacity,
@@ -36,7 +36,7 @@ const resultsOf = (account_id: string) =>
     messages.map(({ key, status, reason }) => (reason === null ? `${key} ${status}` : `${key} ${status}: ${reason}`))
   )
 
-onBoth("the frequency cap", sendingLayer(), (it) => {
+onEither("the frequency cap", sendingLayer(), (it) => {
   it.effect("skips marketing messages beyond it until the account's day has ended, and never transactional ones", () =>
     Effect.gen(function* () {
       const account_id = yield* cappedAccount(2)

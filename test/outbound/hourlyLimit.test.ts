@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
-import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
+import { databaseLayer, onEither, postgres } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
 
@@ -31,7 +31,7 @@ const sendAll = Effect.gen(function* () {
   for (;;) if ((yield* sendDue("email")) === 0) return
 })
 
-onBoth("the messages an hour of an account", sendingLayer(), (it) => {
+onEither("the messages an hour of an account", sendingLayer(), (it) => {
   it.effect("are a share of the queue in its order; the rest waits for the next hours, and none is lost", () =>
     Effect.gen(function* () {
       const account_id = yield* accountWith({ perHour: 4 }, 10)

@@ -5,7 +5,7 @@ import { claimLoss } from "../../src/domain/messages/ClaimLoss.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
-import { databases, onBoth, withDatabase } from "../support/database/databases.ts"
+import { databases, onEither, withDatabase } from "../support/database/databases.ts"
 import { deliveredOrder } from "../support/flows/flowOutcome.ts"
 import { addFlow } from "../support/flows/seedFlows.ts"
 import { post } from "../support/http/http.ts"
@@ -17,7 +17,7 @@ import { eventually } from "../support/faults/eventually.ts"
 
 const step = { flow_id: "flow_1", run_id: "run_1", step_id: "s1", key: "run_1/s1", order_id: null, event_id: null }
 
-onBoth(
+onEither(
   "a claim lost with its process",
   Layer.mergeAll(Outbox.layer, Messages.layer, Deliveries.layer),
   (it) => {

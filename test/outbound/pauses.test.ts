@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
 
-onBoth("the pause of a contact", sendingLayer(), (it) => {
+onEither("the pause of a contact", sendingLayer(), (it) => {
   it.effect("skips marketing messages with their reason until it ends, and no others", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -18,7 +18,7 @@ import { Senders } from "../../src/store/senders/Senders.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { CampaignStops } from "../../src/store/campaigns/CampaignStops.ts"
 import { SmtpReplies } from "../../src/store/messages/SmtpReplies.ts"
-import { onBoth } from "../support/database/databases.ts"
+import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, newMessage, seedContact, sendDue } from "../support/messages/messages.ts"
@@ -50,7 +50,7 @@ const parts = SendMessages.layer.pipe(
   Layer.provide(Keys.layerMemory)
 )
 
-onBoth("an account whose templates have used up their share of processor time", parts, (it) => {
+onEither("an account whose templates have used up their share of processor time", parts, (it) => {
   it.effect("waits with its messages, unclaimed, and nobody else does", () =>
     Effect.gen(function* () {
       const accounts = yield* Effect.all([seedAccount(), seedAccount()])

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { onAccountClock } from "../../src/domain/accounts/AccountClock.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { lease, Outbox } from "../../src/store/messages/Outbox.ts"
-import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
+import { databaseLayer, onEither, postgres } from "../support/database/databases.ts"
 import {
   idleCapacity,
   messagesOf,
@@ -19,7 +19,7 @@ import { seedAccount } from "../support/database/seed.ts"
 const recorded = Effect.fnUntraced(function* (...messages: ReadonlyArray<ReturnType<typeof newMessage>>) {
   yield* (yield* Messages).record(messages)
 })
-onBoth("sending", sendingLayer(), (it) => {
+onEither("sending", sendingLayer(), (it) => {
   it.effect("captures messages when no provider is set", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()

@@ -2,7 +2,7 @@ import { layer, type Vitest } from "@effect/vitest"
 import { Clock, ConfigProvider, Context, Effect, Layer, type Scope } from "effect"
 import type { SqlClient } from "effect/sql"
 import { execFile } from "node:child_process"
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
 import { mkdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
@@ -134,17 +134,25 @@ export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Sco
     )
   )
 
-/**
- * Runs the suite on the embedded database and on PostgreSQL, with `parts` on a new database each. With `alone` no other suite uses that
- * PostgreSQL.
- */
-export const onBoth = <A, E>(
+type Database = keyof typeof databases
+
+/** A part of a suite: what it provides, and what a test may ask of it besides the database. */
+type Suite<A> = (it: Vitest.MethodsNonLive<A | SqlClient.SqlClient>, database: Database) => void
+
+interface SuiteOptions {
+  readonly excludeTestServices?: boolean
+  /** No other suite uses that PostgreSQL. */
+  readonly alone?: boolean
+}
+
+const onEach = <A, E>(
+  chosen: ReadonlyArray<Database>,
   name: string,
   parts: Layer.Layer<A, E, SqlClient.SqlClient>,
-  suite: (it: Vitest.MethodsNonLive<A | SqlClient.SqlClient>, database: keyof typeof databases) => void,
-  { alone = false, ...options }: { readonly excludeTestServices?: boolean; readonly alone?: boolean } = {}
+  suite: Suite<A>,
+  { alone = false, ...options }: SuiteOptions = {}
 ): void => {
-  for (const database of isDistributed ? (["PostgreSQL"] as const) : (["embedded", "PostgreSQL"] as const)) {
+  for (const database of isDistributed ? (["PostgreSQL"] as const) : chosen) {
     layer(
       parts.pipe(
         Layer.provideMerge(databaseLayer((alone ? databasesAlone : databases)[database])),
@@ -156,6 +164,32 @@ export const onBoth = <A, E>(
       }
     )(`${name}, ${database}`, (it) => suite(it, database))
   }
+}
+
+/** Runs the suite on the embedded database and on PostgreSQL, with `parts` on a new database each. */
+export const onBoth = <A, E>(
+  name: string,
+  parts: Layer.Layer<A, E, SqlClient.SqlClient>,
+  suite: Suite<A>,
+  options?: SuiteOptions
+): void => onEach(["embedded", "PostgreSQL"], name, parts, suite, options)
+
+// One seed a worker, so that a run without one draws other suites each time.
+const seed = process.env["LAWS_SEED"] ?? randomBytes(4).toString("hex")
+
+/**
+ * Runs the suite on one of the two: rules of requests and flows, which send the same statements to both. The seed of the laws decides, for
+ * the embedded database in one of four suites, since there a suite takes twice the processor time. `SUITES_ON=both` runs all on both.
+ */
+export const onEither = <A, E>(
+  name: string,
+  parts: Layer.Layer<A, E, SqlClient.SqlClient>,
+  suite: Suite<A>,
+  options?: SuiteOptions
+): void => {
+  if (process.env["SUITES_ON"] === "both") return onBoth(name, parts, suite, options)
+  const isEmbedded = createHash("sha1").update(`${seed} ${name}`).digest().readUInt8() % 4 === 0
+  onEach([isEmbedded ? "embedded" : "PostgreSQL"], name, parts, suite, options)
 }
 
 // A local build: otherwise the memoized layer of an enclosing database would be used.

@@ -1,7 +1,7 @@
 import type { Vitest } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { type SqlClient, Statement } from "effect/sql"
-import { onBoth } from "./databases.ts"
+import { onEither } from "./databases.ts"
 import { type Origin, OriginLayer } from "../http/http.ts"
 
 interface ExecutedStatement {
@@ -44,8 +44,8 @@ export class Statements extends Context.Service<
   })
 }
 
-/** `onBothOverSocket` with the statements recorded. */
-export const onBothWatched = (
+/** `onEitherOverSocket` with the statements recorded. */
+export const onEitherWatched = (
   name: string,
   suite: (it: Vitest.MethodsNonLive<Origin | SqlClient.SqlClient | Statements>) => void
-): void => onBoth(name, OriginLayer.pipe(Layer.provideMerge(Statements.layer)), suite, { excludeTestServices: true })
+): void => onEither(name, OriginLayer.pipe(Layer.provideMerge(Statements.layer)), suite, { excludeTestServices: true })

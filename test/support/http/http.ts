@@ -11,7 +11,7 @@ import { ApplicationLayer } from "../../../src/Server.ts"
 import { PasswordCost } from "../../../src/store/accounts/Passwords.ts"
 import { Keys } from "../../../src/store/keys/Keys.ts"
 import { contractViolation } from "./conforms.ts"
-import { onBoth, type Settings, settingsLayer } from "../database/databases.ts"
+import { onEither, type Settings, settingsLayer } from "../database/databases.ts"
 import { freePort } from "../database/postgres.ts"
 
 /** A received response. */
@@ -143,8 +143,8 @@ export const originLayer = (settings: Settings = {}, passwords = CheapPasswords)
 
 export const OriginLayer = originLayer()
 
-/** Runs the suite over a socket on the embedded database and on PostgreSQL, on the live clock. */
-export const onBothOverSocket = (
+/** Runs the suite over a socket on one of the two databases, on the live clock. */
+export const onEitherOverSocket = (
   name: string,
   suite: (it: Vitest.MethodsNonLive<Origin | SqlClient.SqlClient>) => void
-): void => onBoth(name, OriginLayer, suite, { excludeTestServices: true })
+): void => onEither(name, OriginLayer, suite, { excludeTestServices: true })

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
 import { SqlClient } from "effect/sql"
-import { onBothOverSocket } from "../http/http.ts"
+import { onEitherOverSocket } from "../http/http.ts"
 import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
 import { newContact } from "../../../src/domain/contacts/Contact.ts"
 import { Messages } from "../../../src/outbound/sending/Messages.ts"
@@ -18,7 +18,7 @@ import { newMessage, seedContact } from "../messages/messages.ts"
 import { eventually } from "../faults/eventually.ts"
 import { appendBodies } from "./imports.ts"
 
-export { onBothOverSocket }
+export { onEitherOverSocket }
 
 /** A person with words that no random id contains. */
 export const person = {
