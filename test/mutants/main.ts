@@ -49,7 +49,13 @@ const failureOf = (name: string, { edits, tests, failsToStart, neverEnds, timed,
   const options = ["--config=test/mutants/vitest.config.ts", "--bail=1", "--reporter=json", `--outputFile=${report}`]
   const pattern = names.map(patternOf).join("|")
   // Some rules meet few of the requests that the fuzz makes up.
-  const env = { FUZZ_COUNT: "4000", SUITES_ON: "both", ...(timed === true ? { FUZZ_TIMED: "1" } : {}), ...process.env, ...settings }
+  const env = {
+    FUZZ_COUNT: "4000",
+    SUITES_ON: "both",
+    ...(timed === true ? { FUZZ_TIMED: "1" } : {}),
+    ...process.env,
+    ...settings
+  }
   const { error } = spawnSync(vitest, ["run", ...files, "-t", pattern, ...options], {
     cwd,
     env,
