@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket } from "../support/http/http.ts"
+import { onEitherOverSocket } from "../support/http/http.ts"
 
-onBothOverSocket("a draft that two people edit", (it) => {
+onEitherOverSocket("a draft that two people edit", (it) => {
   it.effect("is not overwritten by a save that is based on another state of it", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("two-editors")
