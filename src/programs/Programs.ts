@@ -3,9 +3,9 @@ import { CheckingTrackingLayer, CheckTracking } from "./senders/CheckTracking.ts
 import { TrackingCalls } from "../outbound/senders/TrackingCalls.ts"
 import { DomainRecords } from "../outbound/senders/DomainRecords.ts"
 import { FlowFacts } from "../store/conditions/FlowFacts.ts"
-import { SegmentMembers } from "../store/segments/SegmentMembers.ts"
+import { Segments } from "../store/segments/Segments.ts"
 import { Secrets } from "../store/keys/Secrets.ts"
-import { ChangedContacts } from "../store/changes/ChangedContacts.ts"
+import { BulkChanges } from "../store/changes/BulkChanges.ts"
 import { ContactTags } from "../store/flows/ContactTags.ts"
 import { Purges } from "../store/upkeep/Purges.ts"
 import { AdvanceTestClock } from "./accounts/AdvanceTestClock.ts"
@@ -86,7 +86,7 @@ const MailReportsLayer = ReceiveMailReports.layer.pipe(
   Layer.provideMerge(RecordClicks.layer)
 )
 
-const ReadSegmentsLayer = ReadSegments.layer.pipe(Layer.provide([SegmentMembers.layer, FlowFacts.layer]))
+const ReadSegmentsLayer = ReadSegments.layer.pipe(Layer.provide([Segments.layer, FlowFacts.layer]))
 
 /** The programs that handlers call: each opens its own transaction. With the enrolment into flows, which joins theirs. */
 export const ProgramsLayer = Layer.mergeAll(
@@ -117,7 +117,7 @@ export const ProgramsLayer = Layer.mergeAll(
   UndoChanges.layer,
   IngestEvents.layer,
   ChangeManyContacts.layer.pipe(
-    Layer.provide([ContactTags.layer, WriteContacts.layer, ReadSegmentsLayer, ChangedContacts.layer])
+    Layer.provide([ContactTags.layer, WriteContacts.layer, ReadSegmentsLayer, BulkChanges.layer])
   ),
   ChoosePreferences.layer,
   ExportContacts.layer,

@@ -8,7 +8,7 @@ import { BacktestSegments } from "../../src/programs/backtests/BacktestSegments.
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
 import { ClientLayer } from "../../src/store/database/Database.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import type { Databases } from "./databases.ts"
@@ -114,7 +114,7 @@ export const benchBacktests = async (databases: Databases, orders: number): Prom
   const programs = Layer.mergeAll(BacktestFlows.layer, BacktestSegments.layer, BacktestCampaigns.layer).pipe(
     Layer.provide([Flows.layer, Campaigns.layer, TestClocks.layer]),
     Layer.provideMerge(Segments.layer),
-    Layer.provide(FlowDefinitions.layer)
+    Layer.provide(FlowVersions.layer)
   )
   const figures = await Effect.runPromise(
     measureAll(orders, made.name).pipe(Effect.provide(programs), Effect.provide(ClientLayer), Effect.provide(settings))

@@ -9,9 +9,8 @@ import { ReadSegments } from "../../src/programs/segments/ReadSegments.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { ClientLayer } from "../../src/store/database/Database.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
-import { SegmentMembers } from "../../src/store/segments/SegmentMembers.ts"
-import { Keys } from "../../src/store/keys/Keys.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
+import { Keys } from "../../src/store/keys/Keys.ts"
 import type { Databases } from "./databases.ts"
 import { quantile, table } from "./figures.ts"
 
@@ -106,14 +105,7 @@ export const benchSegments = async (databases: Databases, contacts: number): Pro
   const made = await databases.create("segments")
   const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: made.url }))
   const programs = Layer.mergeAll(ReadSegments.layer, EditSegments.layer, ReadContactValues.layer).pipe(
-    Layer.provide([
-      ScanContacts.layer,
-      Segments.layer,
-      SegmentMembers.layer,
-      FlowFacts.layer,
-      TestClocks.layer,
-      Keys.layerMemory
-    ])
+    Layer.provide([ScanContacts.layer, Segments.layer, FlowFacts.layer, TestClocks.layer, Keys.layerMemory])
   )
   const { figures, values } = await Effect.runPromise(
     measure(contacts).pipe(Effect.provide(programs), Effect.provide(ClientLayer), Effect.provide(settings))

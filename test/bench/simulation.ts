@@ -15,7 +15,7 @@ import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { purgeRound } from "../../src/programs/Purge.ts"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { DatabaseLayer } from "../../src/store/database/Database.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { digestOf } from "../../src/store/keys/Digest.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
@@ -24,7 +24,6 @@ import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { texts } from "../../src/store/sql/parameters.ts"
 import { Purges } from "../../src/store/upkeep/Purges.ts"
@@ -85,7 +84,7 @@ const simulation = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const admissions = yield* Admissions
   const orders = yield* PlaceOrders
-  const dueRuns = yield* DueRuns
+  const dueRuns = yield* FlowRuns
   const flows = yield* AdvanceRuns
   yield* seed
   const used = accounts.map(() => 0)
@@ -165,8 +164,8 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, Admissio
     FlowRuns.layer,
     EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))
   ]),
-  Layer.provide([FlowDefinitions.layer, SuppressionList.layerMemory]),
-  Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer)),
+  Layer.provide([FlowVersions.layer, SuppressionList.layerMemory]),
+  Layer.provideMerge(Layer.merge(Flows.layer, FlowRuns.layer)),
   Layer.provide(OnTestTime)
 )
 

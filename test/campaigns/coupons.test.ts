@@ -8,7 +8,7 @@ import { RunCampaigns } from "../../src/programs/campaigns/RunCampaigns.ts"
 import { EditCoupons } from "../../src/programs/coupons/EditCoupons.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import { PreviewMessages } from "../../src/programs/messages/PreviewMessages.ts"
-import { FlowEndings } from "../../src/store/flows/FlowEndings.ts"
+import { Flows } from "../../src/store/flows/Flows.ts"
 import { eraseContact } from "../../src/store/personalData/eraseContact.ts"
 import {
   campaignsLayer,
@@ -76,7 +76,7 @@ const record = (messages: ReadonlyArray<NewMessage>) =>
     yield* sql.withTransaction((yield* Messages).record(messages))
   })
 
-onEither("coupons in messages", Layer.provideMerge(FlowEndings.layer, campaignsLayer), (it) => {
+onEither("coupons in messages", Layer.provideMerge(Flows.layer, campaignsLayer), (it) => {
   it.effect("of a campaign: each contact gets a code of its own, and a repeated send shows the same", () =>
     Effect.gen(function* () {
       const account_id = yield* seedSender
@@ -224,7 +224,7 @@ onEither("coupons in messages", Layer.provideMerge(FlowEndings.layer, campaignsL
     Effect.gen(function* () {
       const account_id = yield* seedSender
       const sql = yield* SqlClient.SqlClient
-      const endings = yield* FlowEndings
+      const endings = yield* Flows
       yield* pool(account_id, numbered(2))
       const ada = yield* person(account_id, "ada")
       const bob = yield* person(account_id, "bob")

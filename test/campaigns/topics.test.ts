@@ -9,7 +9,7 @@ import { ChoosePreferences } from "../../src/programs/contacts/ChoosePreferences
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import { ExplainMessages } from "../../src/programs/messages/ExplainMessages.ts"
 import { EditTopics } from "../../src/programs/topics/EditTopics.ts"
-import { ConsentLog } from "../../src/store/contacts/ConsentLog.ts"
+import { ContactConsents } from "../../src/store/contacts/ContactConsents.ts"
 import {
   campaignsLayer,
   outcomes,
@@ -58,8 +58,8 @@ const withTopics = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
 })
 
 const leftBy = Effect.fnUntraced(function* ({ account_id, contact_id }: Person) {
-  const log = yield* ConsentLog
-  const { left_topics } = yield* log.read({ account_id, contact_id, at: Date.now() + 86_400_000 })
+  const log = yield* ContactConsents
+  const { left_topics } = yield* log.history({ account_id, contact_id, at: Date.now() + 86_400_000 })
   return left_topics.map(({ topic }) => topic)
 })
 

@@ -8,7 +8,7 @@ import { EnrolAbandonedCarts } from "../../src/programs/flows/EnrolAbandonedCart
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { Carts } from "../../src/store/carts/Carts.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Sites } from "../../src/store/visits/Sites.ts"
 import { Visits } from "../../src/store/visits/Visits.ts"
 import { onEither } from "../support/database/databases.ts"
@@ -18,7 +18,7 @@ import { report } from "../support/samples/cartHistories.ts"
 
 const layer = Layer.mergeAll(
   engineLayer,
-  EnrolAbandonedCarts.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowDefinitions.layer)),
+  EnrolAbandonedCarts.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer)),
   PutCarts.layer.pipe(
     Layer.provide([Carts.layer, Sites.layer, Visits.layer, FlowsLayer]),
     Layer.provide(SuppressionList.layerMemory)

@@ -19,11 +19,10 @@ import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
-import { Enrolments } from "../../src/store/flows/Enrolments.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
-import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
+import { Enrolments } from "../../src/store/flows/Enrolments.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
+import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
@@ -38,8 +37,8 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer, Advance
   Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
   Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory, Segments.layer]),
   Layer.provide(EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))),
-  Layer.provide(FlowDefinitions.layer),
-  Layer.provideMerge(Layer.mergeAll(Flows.layer, DueRuns.layer, TestClocks.layer))
+  Layer.provide(FlowVersions.layer),
+  Layer.provideMerge(Layer.mergeAll(Flows.layer, FlowRuns.layer, TestClocks.layer))
 )
 
 const hour = 3_600_000

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { DateRule } from "../../src/domain/flows/dateTriggers.ts"
 import { EnrolByDates } from "../../src/programs/flows/EnrolByDates.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onEither } from "../support/database/databases.ts"
 import { engineLayer, testAccountAt } from "../support/flows/engine.ts"
@@ -13,7 +13,7 @@ import { seedContact } from "../support/messages/messages.ts"
 
 const layer = Layer.mergeAll(
   engineLayer,
-  EnrolByDates.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowDefinitions.layer))
+  EnrolByDates.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
 )
 
 // Several processes look at the same time.

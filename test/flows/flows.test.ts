@@ -11,7 +11,6 @@ import { FurtherSenders } from "../../src/store/senders/FurtherSenders.ts"
 import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
-import { FlowEndings } from "../../src/store/flows/FlowEndings.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -20,7 +19,7 @@ const [thanks, welcome] = readyFlows
 
 const EditingLayer = EditFlows.layer.pipe(
   Layer.provideMerge(Flows.layer),
-  Layer.provide([FlowEndings.layer, TestClocks.layer, DueRunSignal.layer, EmailTransport.layerMemory]),
+  Layer.provide([Flows.layer, TestClocks.layer, DueRunSignal.layer, EmailTransport.layerMemory]),
   Layer.provide([Senders.layer, SenderDomains.layer, FurtherSenders.layer]),
   Layer.provide([SentMail.layer, Secrets.layer]),
   Layer.provide(Keys.layerMemory)

@@ -11,7 +11,7 @@ import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../src/store/contacts/Contacts.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
@@ -19,7 +19,6 @@ import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
@@ -45,8 +44,8 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, WriteCon
     EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))
   ]),
   Layer.provideMerge(FlowRuns.layer),
-  Layer.provide([Messages.layer, FlowDefinitions.layer, SuppressionList.layerMemory]),
-  Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer))
+  Layer.provide([Messages.layer, FlowVersions.layer, SuppressionList.layerMemory]),
+  Layer.provideMerge(Layer.merge(Flows.layer, FlowRuns.layer))
 )
 
 const steps = [delayStep("wait", "1 day"), mailStep("after")]

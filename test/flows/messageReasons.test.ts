@@ -16,10 +16,9 @@ import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
-import { Enrolments } from "../../src/store/flows/Enrolments.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
+import { Enrolments } from "../../src/store/flows/Enrolments.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { onEither } from "../support/database/databases.ts"
@@ -32,8 +31,8 @@ const PartsLayer = Layer.mergeAll(IngestEvents.layer, AdvanceRuns.layer, Explain
   Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
   Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory]),
   Layer.provide(EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))),
-  Layer.provide(FlowDefinitions.layer),
-  Layer.provideMerge(Layer.mergeAll(Flows.layer, DueRuns.layer))
+  Layer.provide(FlowVersions.layer),
+  Layer.provideMerge(Layer.mergeAll(Flows.layer, FlowRuns.layer))
 )
 
 const event = Effect.fnUntraced(function* (account_id: string, data: object) {

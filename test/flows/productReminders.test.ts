@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { EnrolByViews } from "../../src/programs/flows/EnrolByViews.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { PutProducts } from "../../src/programs/products/PutProducts.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { reopenRequests } from "../../src/store/products/reopenRequests.ts"
 import { onEither } from "../support/database/databases.ts"
 import { activateFlow, delayStep } from "../support/flows/flowRuns.ts"
@@ -17,7 +17,7 @@ const told = (id: string, messageClass: "marketing" | "transactional" = "marketi
 
 const layer = Layer.mergeAll(
   productFlowsLayer,
-  EnrolByViews.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowDefinitions.layer))
+  EnrolByViews.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
 )
 
 onEither("a message of a flow that a product started", layer, (it) => {

@@ -10,10 +10,9 @@ import { ReportFlow } from "../../src/programs/reports/ReportFlow.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
-import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
+import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { FlowReports } from "../../src/store/reports/FlowReports.ts"
@@ -41,10 +40,10 @@ const PartsLayer = Layer.mergeAll(
         Layer.provide([ContactFields.layer, ContactTags.layer, Messages.layer, FlowsLayer, brokenDeliveries])
       )
     ),
-    Layer.provide([FlowFacts.layer, FlowRuns.layer, FlowDefinitions.layer])
+    Layer.provide([FlowFacts.layer, FlowRuns.layer, FlowVersions.layer])
   ),
   ReportFlow.layer.pipe(Layer.provide([TestClocks.layer, FlowReports.layer])),
-  DueRuns.layer
+  FlowRuns.layer
 ).pipe(Layer.provideMerge(Flows.layer))
 
 const steps = [

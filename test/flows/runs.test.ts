@@ -9,7 +9,7 @@ import { AdvanceRuns } from "../../src/programs/flows/AdvanceRuns.ts"
 import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
@@ -17,7 +17,6 @@ import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onEither } from "../support/database/databases.ts"
@@ -47,8 +46,8 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer).pipe(
     FlowRuns.layer,
     EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))
   ]),
-  Layer.provide([FlowDefinitions.layer, SuppressionList.layerMemory]),
-  Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer))
+  Layer.provide([FlowVersions.layer, SuppressionList.layerMemory]),
+  Layer.provideMerge(Layer.merge(Flows.layer, FlowRuns.layer))
 )
 
 onEither("runs", PartsLayer, (it) => {
@@ -177,7 +176,7 @@ onEither("runs", PartsLayer, (it) => {
 
   it.effect("of one account never delay those of another", () =>
     Effect.gen(function* () {
-      const dueRuns = yield* DueRuns
+      const dueRuns = yield* FlowRuns
       const noisy = yield* seedAccount({ integrations: 1 })
       const quiet = yield* seedAccount({ integrations: 1 })
       yield* activateFlow(noisy.account_id, {})

@@ -10,14 +10,13 @@ import { ScanContacts } from "../../src/programs/contacts/ScanContacts.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
-import { SegmentMembers } from "../../src/store/segments/SegmentMembers.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import { live, Lives, LivesLayer } from "../support/backtests/lives.ts"
 import { onEither, settingsLayer } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const PartsLayer = Layer.mergeAll(LivesLayer, BacktestSegments.layer, ReadSegments.layer).pipe(
-  Layer.provide([SegmentMembers.layer, FlowFacts.layer, Segments.layer, TestClocks.layer, ScanContacts.layer]),
+  Layer.provide([Segments.layer, FlowFacts.layer, TestClocks.layer, ScanContacts.layer]),
   Layer.provide(Keys.layer),
   Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32) }))
 )

@@ -7,7 +7,7 @@ import { EnrolSegmentEntries } from "../../src/programs/flows/EnrolSegmentEntrie
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { makeId } from "../../src/domain/values/Id.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import { onEither } from "../support/database/databases.ts"
@@ -20,7 +20,7 @@ import { seedContact } from "../support/messages/messages.ts"
 const layer = Layer.mergeAll(
   engineLayer,
   Segments.layer,
-  EnrolSegmentEntries.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowDefinitions.layer))
+  EnrolSegmentEntries.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
 )
 
 // Several processes look at the same time.

@@ -9,7 +9,7 @@ import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
 import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
 import { IngestEvents } from "../../src/programs/events/IngestEvents.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
@@ -25,10 +25,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer).pipe(
     Orders.layer,
     Events.layer,
     IdempotencyKeys.layer,
-    EnrolContacts.layer.pipe(
-      Layer.provide([Enrolments.layer, DueRunSignal.layer]),
-      Layer.provide(FlowDefinitions.layer)
-    )
+    EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]), Layer.provide(FlowVersions.layer))
   ]),
   Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(Flows.layer)

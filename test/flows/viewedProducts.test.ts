@@ -6,7 +6,7 @@ import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { EnrolByViews } from "../../src/programs/flows/EnrolByViews.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { RecordVisits } from "../../src/programs/visits/RecordVisits.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Sites } from "../../src/store/visits/Sites.ts"
 import { Visits } from "../../src/store/visits/Visits.ts"
 import { onEither } from "../support/database/databases.ts"
@@ -15,7 +15,7 @@ import { activateFlow, delayStep } from "../support/flows/flowRuns.ts"
 
 const layer = Layer.mergeAll(
   engineLayer,
-  EnrolByViews.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowDefinitions.layer)),
+  EnrolByViews.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer)),
   RecordVisits.layer.pipe(Layer.provide([Sites.layer, Visits.layer]))
 )
 

@@ -22,10 +22,9 @@ import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
-import { Enrolments } from "../../src/store/flows/Enrolments.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
+import { Enrolments } from "../../src/store/flows/Enrolments.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
@@ -52,8 +51,8 @@ const PartsLayer = Layer.mergeAll(
   Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
   Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory, Segments.layer]),
   Layer.provide(FlowParts),
-  Layer.provide(FlowDefinitions.layer),
-  Layer.provideMerge(Layer.mergeAll(Flows.layer, DueRuns.layer, TestClocks.layer))
+  Layer.provide(FlowVersions.layer),
+  Layer.provideMerge(Layer.mergeAll(Flows.layer, FlowRuns.layer, TestClocks.layer))
 )
 
 const look = Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { ChangedContacts } from "../../src/store/changes/ChangedContacts.ts"
+import { BulkChanges } from "../../src/store/changes/BulkChanges.ts"
 import { UndoQueue } from "../../src/store/changes/UndoQueue.ts"
 import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
@@ -11,7 +11,7 @@ import { shop } from "../support/samples/undoShop.ts"
 
 const yes = { email_consent: "subscribed" }
 
-onEither("bulk changes", Layer.mergeAll(OriginLayer, ImportingLayer, UndoingLayer, ChangedContacts.layer), (it) => {
+onEither("bulk changes", Layer.mergeAll(OriginLayer, ImportingLayer, UndoingLayer, BulkChanges.layer), (it) => {
   it.effect("keeps no change for more than 30 days, however many there are", () =>
     Effect.gen(function* () {
       const { owner, base, importFile } = yield* shop("old")

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { taggedChange } from "../../src/domain/changes/ContactChange.ts"
-import { ChangedContacts } from "../../src/store/changes/ChangedContacts.ts"
+import { BulkChanges } from "../../src/store/changes/BulkChanges.ts"
 import { UndoQueue } from "../../src/store/changes/UndoQueue.ts"
 import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
@@ -14,7 +14,7 @@ const yes = { email_consent: "subscribed" }
 
 onEither(
   "the undo of a bulk change",
-  Layer.mergeAll(OriginLayer, ImportingLayer, UndoingLayer, ChangedContacts.layer),
+  Layer.mergeAll(OriginLayer, ImportingLayer, UndoingLayer, BulkChanges.layer),
   (it) => {
     it.effect("gives contacts back their names, tags, fields, addresses and consents, and deletes those it made", () =>
       Effect.gen(function* () {
@@ -102,7 +102,7 @@ onEither(
         const { id: contact_id } = yield* contact("Ada")
         yield* owner.call("PATCH", `${base}/contacts/${contact_id}`, { tags: ["vip", "new"] })
         const sql = yield* SqlClient.SqlClient
-        const { record } = yield* ChangedContacts
+        const { record } = yield* BulkChanges
         // The write was a second after the row.
         yield* sql`UPDATE bulk_change_contacts SET changed_at = changed_at - interval '1 second'
         WHERE account_id = ${owner.account} AND change_id = ${id}`

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { RunImports } from "../../src/programs/imports/RunImports.ts"
-import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
+import { Imports } from "../../src/store/imports/Imports.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onEither } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
@@ -118,7 +118,7 @@ onEither(
     it.effect("continue in another process after the lease of a dead one ends, and count no row twice", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const queue = yield* ImportQueue
+        const queue = yield* Imports
         const { account, send, start, read } = yield* importer("survivor", [order(1), order(2)])
         yield* send()
         yield* start
@@ -236,10 +236,10 @@ onEither(
         const sql = yield* SqlClient.SqlClient
         const { account, call, path, send } = yield* importer("old", [order(1)])
         yield* send()
-        yield* (yield* ImportQueue).purge
+        yield* (yield* Imports).purge
         assert.strictEqual((yield* call("GET", path)).status, 200)
         yield* sql`UPDATE imports SET created_at = (created_at AT TIME ZONE 'UTC' - interval '31 days') AT TIME ZONE 'UTC' WHERE account_id = ${account}`
-        yield* (yield* ImportQueue).purge
+        yield* (yield* Imports).purge
         assert.strictEqual((yield* call("GET", path)).status, 404)
         assert.deepStrictEqual(yield* sql`SELECT position FROM import_records WHERE account_id = ${account}`, [])
       })

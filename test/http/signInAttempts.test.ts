@@ -1,26 +1,34 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { SignInAttempts } from "../../src/store/accounts/SignInAttempts.ts"
+import { Keys } from "../../src/store/keys/Keys.ts"
+import { Secrets } from "../../src/store/keys/Secrets.ts"
+import { Sessions } from "../../src/store/accounts/Sessions.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onEither } from "../support/database/databases.ts"
+import { onEither, settingsLayer } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
 import { OriginLayer, newClientAddress } from "../support/http/http.ts"
 
-onEither("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
+const sessionsLayer = Sessions.layer.pipe(
+  Layer.provide(Secrets.layer),
+  Layer.provide(Keys.layer),
+  Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32) }))
+)
+
+onEither("sign-in attempts", Layer.merge(OriginLayer, sessionsLayer), (it) => {
   it.effect(
     "are limited to 100 per client address in 15 minutes over all e-mails, without affecting other addresses",
     () =>
       Effect.gen(function* () {
         const { call, owner } = yield* ownerBrowser("spraying")
-        const attempts = yield* SignInAttempts
+        const attempts = yield* Sessions
         const [here, there] = [newClientAddress(), newClientAddress()]
         const signIn = (email: string, password: string, from = here) =>
           hashesDuring(call("POST", "/session", { email, password }, from))
         // Most attempts are seeded as counts, to avoid hashing.
         yield* Effect.forEach(
           Array.from({ length: 97 }),
-          (_, at) => attempts.count(`guess${at}@example.com`, here["x-forwarded-for"] ?? ""),
+          (_, at) => attempts.countAttempt(`guess${at}@example.com`, here["x-forwarded-for"] ?? ""),
           { concurrency: 10 }
         )
         for (const email of ["one@example.com", "two@example.com", owner.email])
@@ -62,9 +70,9 @@ onEither("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it
 
   it.effect("count only failures: a hundred users can sign in often from one address", () =>
     Effect.gen(function* () {
-      const attempts = yield* SignInAttempts
+      const attempts = yield* Sessions
       for (let n = 0; n < 250; n++) {
-        const { clear, rank } = yield* attempts.count(`person${n % 100}@example.com`, "192.0.2.77")
+        const { clear, rank } = yield* attempts.countAttempt(`person${n % 100}@example.com`, "192.0.2.77")
         assert.strictEqual(rank, 1)
         yield* clear
       }

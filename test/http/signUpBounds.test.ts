@@ -3,7 +3,6 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { honeypot } from "../../src/domain/forms/readSubmission.ts"
 import { Forms } from "../../src/store/forms/Forms.ts"
-import { FormTexts } from "../../src/store/forms/FormTexts.ts"
 import { onEitherOverSocket } from "../support/http/http.ts"
 import { shownForm } from "../support/http/signUpForm.ts"
 import { messagesOf } from "../support/messages/messages.ts"
@@ -78,8 +77,8 @@ onEitherOverSocket("a sign-up form that anybody can send", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, submit, contacts } = yield* shownForm()
-      const texts = yield* FormTexts.pipe(Effect.provide(FormTexts.layer))
-      yield* texts.save(account_id, { texts_per_hour: 2, countries: ["US", "FR"] })
+      const texts = yield* Forms.pipe(Effect.provide(Forms.layer))
+      yield* texts.saveTextLimits(account_id, { texts_per_hour: 2, countries: ["US", "FR"] })
       for (const phone of ["+8821612345678", "+881612345678", "+19005550123", "+491701234567", "+33899123456"]) {
         const answer = yield* submit({ phone })
         assert.strictEqual(answer.status, 422, phone)
@@ -99,7 +98,7 @@ onEitherOverSocket("a sign-up form that anybody can send", (it) => {
       yield* sql`UPDATE form_texts SET hour = (hour AT TIME ZONE 'UTC' - interval '1 hour') AT TIME ZONE 'UTC' WHERE account_id = ${account_id}`
       yield* submit({ phone: "+12025550155" })
       assert.lengthOf(yield* messagesOf(account_id), 3)
-      yield* texts.save(account_id, { texts_per_hour: 0, countries: null })
+      yield* texts.saveTextLimits(account_id, { texts_per_hour: 0, countries: null })
       yield* submit({ phone: "+12025550156" })
       assert.lengthOf(yield* messagesOf(account_id), 3)
     })

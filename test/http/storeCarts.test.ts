@@ -1,7 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { CartQueries } from "../../src/store/carts/CartQueries.ts"
+import { Carts } from "../../src/store/carts/Carts.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { cartStatus } from "../../src/domain/carts/cartEnd.ts"
 import { endingOrder } from "../../src/domain/carts/cartJson.ts"
 import { BigCommerceCalls } from "../../src/outbound/integrations/BigCommerceApi.ts"
@@ -22,35 +23,38 @@ const bigCommerceLayer = Layer.succeed(BigCommerceCalls)((path) =>
 )
 
 /** The carts of an account, with what became of each. */
-const cartsOf = Effect.fnUntraced(function* (account_id: string) {
-  const sql = yield* SqlClient.SqlClient
-  const ids = yield* sql<{
-    cart_id: string
-  }>`SELECT cart_id FROM carts WHERE account_id = ${account_id} ORDER BY cart_id`
-  const queries = yield* CartQueries
-  return yield* Effect.forEach(ids, ({ cart_id }) =>
-    Effect.map(queries.get(account_id, cart_id), (found) => {
-      assert.isDefined(found)
-      const { cart, contact } = found
-      const { stage, total, currency, source, token, url } = cart
-      const line_items: ReadonlyArray<unknown> = JSON.parse(cart.line_items ?? "[]")
-      const status = cartStatus(cart, found)
-      return {
-        cart_id,
-        stage,
-        total,
-        currency,
-        source,
-        token,
-        url,
-        contact,
-        status,
-        order: endingOrder(found),
-        line_items
-      }
-    })
-  )
-}, Effect.provide(CartQueries.layer))
+const cartsOf = Effect.fnUntraced(
+  function* (account_id: string) {
+    const sql = yield* SqlClient.SqlClient
+    const ids = yield* sql<{
+      cart_id: string
+    }>`SELECT cart_id FROM carts WHERE account_id = ${account_id} ORDER BY cart_id`
+    const queries = yield* Carts
+    return yield* Effect.forEach(ids, ({ cart_id }) =>
+      Effect.map(queries.get(account_id, cart_id), (found) => {
+        assert.isDefined(found)
+        const { cart, contact } = found
+        const { stage, total, currency, source, token, url } = cart
+        const line_items: ReadonlyArray<unknown> = JSON.parse(cart.line_items ?? "[]")
+        const status = cartStatus(cart, found)
+        return {
+          cart_id,
+          stage,
+          total,
+          currency,
+          source,
+          token,
+          url,
+          contact,
+          status,
+          order: endingOrder(found),
+          line_items
+        }
+      })
+    )
+  },
+  Effect.provide(Carts.layer.pipe(Layer.provide(SuppressionList.layerMemory)))
+)
 
 const token = "eeafa272cebfd4b22385bc4b645e762c"
 const permutations = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>

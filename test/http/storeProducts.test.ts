@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { BigCommerceCalls } from "../../src/outbound/integrations/BigCommerceApi.ts"
-import { ProductQueries } from "../../src/store/products/ProductQueries.ts"
+import { Products } from "../../src/store/products/Products.ts"
 import { onEither } from "../support/database/databases.ts"
 import { originLayer } from "../support/http/http.ts"
 import { connectShop } from "../support/http/storeCalls.ts"
@@ -25,9 +25,9 @@ const bigCommerceLayer = Layer.succeed(BigCommerceCalls)((path) =>
 
 /** A product of the account; undefined for one that is gone or was never there. */
 const productOf = Effect.fnUntraced(function* (account_id: string, product_id: string) {
-  const found = yield* (yield* ProductQueries).get(account_id, product_id)
+  const found = yield* (yield* Products).get(account_id, product_id)
   return found === undefined || found.removed ? undefined : found
-}, Effect.provide(ProductQueries.layer))
+}, Effect.provide(Products.layer))
 
 const stocksOf = (account_id: string, product_id: string) =>
   Effect.map(productOf(account_id, product_id), (product) => product?.variants.map(({ stock }) => stock))

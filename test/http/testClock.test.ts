@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect } from "effect"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
+import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onEither } from "../support/database/databases.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
@@ -48,7 +48,7 @@ onEither(
         isNow((yield* call("GET", `/accounts/${real}/test-clock`)).json.data.now, 0)
 
         const clock = yield* Clock.currentTimeMillis
-        const dueRuns = yield* DueRuns
+        const dueRuns = yield* FlowRuns
         const taken = yield* dueRuns.claim({ now: clock + 60_000, limit: 10 })
         assert.deepStrictEqual(
           taken.map(({ account_id, run_id }) => ({ account_id, run_id })),
@@ -64,7 +64,7 @@ onEither(
           { concurrency: 8 }
         )
         for (const { json } of placed) isNow(json.data.created_at, json.data.order_id % 2 === 0 ? 0 : 7 * day)
-      }).pipe(Effect.provide(DueRuns.layer))
+      }).pipe(Effect.provide(FlowRuns.layer))
     )
   },
   { excludeTestServices: true }

@@ -51,7 +51,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "results without the contacts that wait for the better variant",
-    edits: [{ in: "CampaignReports", from: 'countOf("waiting") + countOf("reserved")', to: 'countOf("waiting")' }],
+    edits: [{ in: "makeCampaignReports", from: 'countOf("waiting") + countOf("reserved")', to: 'countOf("waiting")' }],
     tests: [[variantTests, "go to equal parts, and the better variant to the rest"]]
   },
   {

@@ -19,7 +19,7 @@ export const figureMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "adds what was paid back of an order to the results of a campaign",
-    edits: [{ in: "CampaignReports", from: "sum(${netAmount(sql)})", to: "sum(o.total)" }],
+    edits: [{ in: "makeCampaignReports", from: "sum(${netAmount(sql)})", to: "sum(o.total)" }],
     tests: [["test/campaigns/results.test.ts", "count clicks of people, reports and orders within seven days"]]
   },
   {
@@ -37,7 +37,7 @@ export const figureMutants: ReadonlyArray<Mutant> = [
     rule: "cancels runs of other accounts' flows",
     edits: [
       {
-        in: "FlowEndings",
+        in: "makeFlowEndings",
         from: "WHERE account_id = ${account_id} AND run_id = ${run_id} AND flow_id = ${flow_id} FOR NO KEY UPDATE",
         to: "WHERE run_id = ${run_id} AND (flow_id = ${flow_id} OR true) FOR NO KEY UPDATE"
       }

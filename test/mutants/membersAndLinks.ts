@@ -37,7 +37,7 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "leaves a removed user the token of a store",
     edits: [
       {
-        in: "MadeCredentials",
+        in: "makeMadeCredentials",
         from: "SET digest = ${digest}, encrypted_token = ${encrypted},",
         to: "SET"
       }

@@ -25,7 +25,7 @@ export const segmentMutants: ReadonlyArray<Mutant> = [
     rule: "counts the contact between the two parts of a count in neither",
     edits: [
       {
-        in: "SegmentMembers.ts SegmentMembers",
+        in: "Segments.ts Segments",
         from: "{ before: middle.contact_id, from: null }",
         to: "{ before: middle.contact_id.slice(0, -1), from: null }"
       }

@@ -41,14 +41,14 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "does not limit guesses of a password",
-    edits: [{ in: "SignInAttempts", from: "if (attempts <= limit)", to: "if (attempts > 0)" }],
+    edits: [{ in: "Sessions", from: "if (attempts <= limit)", to: "if (attempts > 0)" }],
     tests: [["test/http/dashboardSession.test.ts", "throttled by e-mail"]]
   },
   {
     rule: "does not limit guesses of one address at many passwords",
     edits: [
       {
-        in: "SignInAttempts",
+        in: "Sessions",
         from: "yield* addWithin(keyOf.address(address), attemptLimits.perAddress)\n",
         to: "yield* addWithin(keyOf.address(address), 1_000_000)\n"
       }
@@ -62,7 +62,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "counts all addresses as one",
-    edits: [{ in: "SignInAttempts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
+    edits: [{ in: "Sessions", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
     tests: [
       [
         "test/http/signInAttempts.test.ts",
@@ -74,7 +74,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "blocks a user because of guesses from elsewhere",
     edits: [
       {
-        in: "SignInAttempts",
+        in: "Sessions",
         from: "digestOf(JSON.stringify([key, ip]))",
         to: "digestOf(JSON.stringify([key, ip.length]))"
       }
@@ -115,7 +115,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "applies a repeated text again",
-    edits: [{ in: "ReceivedTexts", from: "return rows.length > 0", to: "return rows.length >= 0" }],
+    edits: [{ in: "makeReceivedTexts", from: "return rows.length > 0", to: "return rows.length >= 0" }],
     tests: [["test/http/smsHook.test.ts", "are applied once by id: a STOP redelivered after a START changes nothing"]]
   },
   {

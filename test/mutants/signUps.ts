@@ -112,7 +112,7 @@ export const signUps: ReadonlyArray<Mutant> = [
   },
   {
     rule: "asks any number of phones by paid texts",
-    edits: [{ in: "FormTexts.ts FormTexts", from: "OR kept.texts < kept.texts_per_hour", to: "OR kept.texts >= 0" }],
+    edits: [{ in: "Forms.ts Forms", from: "OR kept.texts < kept.texts_per_hour", to: "OR kept.texts >= 0" }],
     tests: [bounds("asks no more phones an hour")]
   },
   {

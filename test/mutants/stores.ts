@@ -24,8 +24,8 @@ export const storeRules: ReadonlyArray<Mutant> = [
     edits: [
       {
         in: "PlatformHooksLayer",
-        from: "yield* stores.noteRejection(store)\n          return badSignature",
-        to: "yield* stores.noteRejection(store)"
+        from: "yield* integrations.noteRejection(store)\n          return badSignature",
+        to: "yield* integrations.noteRejection(store)"
       }
     ],
     tests: [hooks("are refused with 401 unless they are signed over the raw body")]

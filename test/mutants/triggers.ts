@@ -52,7 +52,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "loses a run of a killed process, both in the engine and by its row",
     edits: [
       ...engineInMemory,
-      { in: "DueRuns", from: "AS is_lost FROM flow_runs", to: "AND false AS is_lost FROM flow_runs" }
+      { in: "makeDueRuns", from: "AS is_lost FROM flow_runs", to: "AND false AS is_lost FROM flow_runs" }
     ],
     tests: [
       ["test/faults/kill.test.ts", "a server killed under load, … PostgreSQL … starts each flow once for each cause"]

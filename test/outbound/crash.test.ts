@@ -13,7 +13,7 @@ import { SendMessages } from "../../src/programs/messages/SendMessages.ts"
 import { SmsTransport } from "../../src/outbound/sms/SmsTransport.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
-import { CampaignStops } from "../../src/store/campaigns/CampaignStops.ts"
+import { SendStops } from "../../src/store/messages/SendStops.ts"
 import { SmtpReplies } from "../../src/store/messages/SmtpReplies.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
@@ -44,7 +44,7 @@ const parts = SendMessages.layer.pipe(
     dyingOutbox,
     Transports.layer,
     SmtpReplies.layer,
-    CampaignStops.layer,
+    SendStops.layer,
     SmsTransport.layerCaptured,
     Layer.mock(ApplyConsentSignals)({}),
     Layer.mock(ReceiveReports)({}),

@@ -7,7 +7,7 @@ import { emptyProfile } from "../../src/domain/senders/SenderProfile.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { makeDkimKey } from "../../src/outbound/senders/makeDkimKey.ts"
 import { FurtherSenders } from "../../src/store/senders/FurtherSenders.ts"
-import { SenderKeys } from "../../src/store/senders/SenderKeys.ts"
+import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { databaseLayer, embedded, postgres } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -35,7 +35,7 @@ it.effect.each([
     Effect.gen(function* () {
       const server = yield* mailServer()
       yield* Effect.gen(function* () {
-        const [senders, keys, further] = [yield* Senders, yield* SenderKeys, yield* FurtherSenders]
+        const [senders, keys, further] = [yield* Senders, yield* SenderDomains, yield* FurtherSenders]
         const { account_id } = yield* seedAccount()
         yield* senders.lock(account_id)
         yield* senders.save(account_id, { profile: own, shared_address: false }, undefined)
@@ -43,8 +43,8 @@ it.effect.each([
         const members = { from_name: "Offices", from_email: "offices@tea.example", reply_to: "kim@tea.example" }
         const sender_id = yield* further.create(account_id, members)
         const key = yield* makeDkimKey("tea.example", "tally-1")
-        yield* keys.set(account_id, key, ["ada.example"])
-        yield* keys.mark(account_id, key, true)
+        yield* keys.setKey(account_id, key, ["ada.example"])
+        yield* keys.markKey(account_id, key, true)
         const contact = yield* seedContact(account_id)
         const messages = yield* Messages
         yield* messages.record([newMessage(contact, { key: "a", sender_id }), newMessage(contact, { key: "b" })])

@@ -16,7 +16,7 @@ import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
-import { CampaignStops } from "../../src/store/campaigns/CampaignStops.ts"
+import { SendStops } from "../../src/store/messages/SendStops.ts"
 import { SmtpReplies } from "../../src/store/messages/SmtpReplies.ts"
 import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -38,7 +38,7 @@ const parts = SendMessages.layer.pipe(
     Outbox.layer,
     Transports.layer,
     SmtpReplies.layer,
-    CampaignStops.layer,
+    SendStops.layer,
     RendererLayer,
     SmsTransport.layerCaptured,
     Layer.mock(ApplyConsentSignals)({}),

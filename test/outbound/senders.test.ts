@@ -7,7 +7,7 @@ import { emailDomain } from "../../src/domain/contacts/Email.ts"
 import { emptyProfile } from "../../src/domain/senders/SenderProfile.ts"
 import { makeDkimKey } from "../../src/outbound/senders/makeDkimKey.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
-import { SenderKeys } from "../../src/store/senders/SenderKeys.ts"
+import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { databaseLayer, postgres } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -122,9 +122,9 @@ it.effect("mail is signed by the account's DKIM key from the time that DNS has i
     yield* Effect.gen(function* () {
       const account_id = yield* accountWith({ from_email: "hello@ada.example" })
       const senders = yield* Senders
-      const keys = yield* SenderKeys
+      const keys = yield* SenderDomains
       const key = yield* makeDkimKey("ada.example", "tally-1")
-      yield* keys.set(account_id, key, [])
+      yield* keys.setKey(account_id, key, [])
       const next = (name: string) =>
         Effect.gen(function* () {
           yield* sendDue("email")
@@ -132,7 +132,7 @@ it.effect("mail is signed by the account's DKIM key from the time that DNS has i
           yield* (yield* Messages).record([newMessage(contact, { key: name })])
         })
       yield* next("second")
-      yield* keys.mark(account_id, key, true)
+      yield* keys.markKey(account_id, key, true)
       yield* next("third")
       const { profile } = yield* senders.read(account_id)
       const moved = { profile: { ...profile, from_email: "hello@other.example" }, shared_address: false }

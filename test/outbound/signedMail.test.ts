@@ -4,7 +4,7 @@ import { dkimRecord } from "../../src/domain/senders/dns/dkim.ts"
 import { emptyProfile } from "../../src/domain/senders/SenderProfile.ts"
 import { makeDkimKey } from "../../src/outbound/senders/makeDkimKey.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
-import { SenderKeys } from "../../src/store/senders/SenderKeys.ts"
+import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { databaseLayer, postgres } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -22,7 +22,7 @@ const signedMail = Effect.gen(function* () {
     const { account_id } = yield* seedAccount()
     const key = yield* makeDkimKey("ada.example", "tally-1")
     const senders = yield* Senders
-    const keys = yield* SenderKeys
+    const keys = yield* SenderDomains
     yield* senders.lock(account_id)
     const profile = {
       ...emptyProfile,
@@ -33,8 +33,8 @@ const signedMail = Effect.gen(function* () {
     const sender = { profile: { ...profile, reply_to: "help@ada.example" }, shared_address: false }
     yield* senders.save(account_id, sender, { url: server.url, host: "127.0.0.1" })
     yield* (yield* Messages).record([newMessage(yield* seedContact(account_id))])
-    yield* keys.set(account_id, key, [])
-    yield* keys.mark(account_id, key, true)
+    yield* keys.setKey(account_id, key, [])
+    yield* keys.markKey(account_id, key, true)
     yield* sendDue("email")
     return { account_id, raw: server.received[0]!.raw, record: dkimRecord(key) }
   }).pipe(Effect.provide(sendingLayer({ SMTP_ALLOW_PRIVATE: "true" })))

@@ -9,7 +9,7 @@ import type { Definition } from "../../src/domain/flows/Definition.ts"
 import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
 import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
@@ -21,7 +21,7 @@ import { seedAccount } from "../support/database/seed.ts"
 const PlaceOrdersLayer = PlaceOrders.layer.pipe(
   Layer.provide(EnrolContacts.layer),
   Layer.provide([Enrolments.layer, DueRunSignal.layer]),
-  Layer.provide([Orders.layer, FlowDefinitions.layer]),
+  Layer.provide([Orders.layer, FlowVersions.layer]),
   Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(Flows.layer)
 )

@@ -2,17 +2,17 @@ import { assert } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedFlow } from "../support/flows/seedFlows.ts"
 
-onBoth("the definition of a flow's version", FlowDefinitions.layer, (it) => {
+onBoth("the definition of a flow's version", FlowVersions.layer, (it) => {
   it.effect("is taken from memory for a minute at most, so that what an erasure took out of it goes everywhere", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const definitions = yield* FlowDefinitions
+      const versions = yield* FlowVersions
       const { account_id } = yield* seedFlow([{ id: "a", type: "add_tag", tag: "of ada@example.com" }])
-      const read = Effect.map(definitions.read([{ account_id, flow_id: "flo_1", version: 1 }]), ([found]) =>
+      const read = Effect.map(versions.readDefinitions([{ account_id, flow_id: "flo_1", version: 1 }]), ([found]) =>
         found === undefined ? [] : Result.getOrThrow(found.definition).steps
       )
       const before = yield* read

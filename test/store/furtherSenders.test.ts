@@ -7,13 +7,12 @@ import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { FurtherSenders } from "../../src/store/senders/FurtherSenders.ts"
 import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
-import { SenderKeys } from "../../src/store/senders/SenderKeys.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const SendersLayer = EditSenders.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(Senders.layer, SenderDomains.layer, SenderKeys.layer, FurtherSenders.layer)),
+  Layer.provideMerge(Layer.mergeAll(Senders.layer, SenderDomains.layer, FurtherSenders.layer)),
   Layer.provide([Secrets.layer, EmailTransport.layerMemory]),
   Layer.provide([SentMail.layer, Keys.layerMemory])
 )
@@ -91,19 +90,19 @@ onBoth("the further senders of an account", SendersLayer, (it, database) => {
 
   it.effect("are signed for by the key of their domain, and a key goes with the last sender there", () =>
     Effect.gen(function* () {
-      const [senders, stored, keys] = [yield* EditSenders, yield* Senders, yield* SenderKeys]
+      const [senders, stored, keys] = [yield* EditSenders, yield* Senders, yield* SenderDomains]
       const { account_id } = yield* seedAccount()
       const { id } = yield* senders.create(account_id, offices)
       for (const domain of ["ada.example", "other.example"]) {
-        yield* keys.set(account_id, keyOf(domain), ["ada.example", "other.example"])
-        yield* keys.mark(account_id, keyOf(domain), true)
+        yield* keys.setKey(account_id, keyOf(domain), ["ada.example", "other.example"])
+        yield* keys.markKey(account_id, keyOf(domain), true)
       }
       const domains = Effect.map(stored.readFurtherSecrets(account_id, id), (secrets) =>
         secrets?.keys.map(({ domain }) => domain)
       )
       assert.deepStrictEqual(yield* domains, ["ada.example", "other.example"])
       assert.include((yield* senders.read(account_id, id)).dkim?.record.name, "tally-ada.example")
-      yield* keys.set(account_id, keyOf("third.example"), ["ada.example"])
+      yield* keys.setKey(account_id, keyOf("third.example"), ["ada.example"])
       assert.deepStrictEqual(
         (yield* stored.read(account_id)).keys.map(({ domain }) => domain),
         ["ada.example", "third.example"]

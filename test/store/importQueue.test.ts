@@ -3,15 +3,15 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ndjsonLayout } from "../../src/domain/imports/FileLayout.ts"
 import { importLimits } from "../../src/domain/imports/Import.ts"
-import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
+import { Imports } from "../../src/store/imports/Imports.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-onBoth("a claim of the import queue", ImportQueue.layer, (it) => {
+onBoth("a claim of the import queue", Imports.layer, (it) => {
   it.effect("has records in file order up to the first that exceeds a megabyte", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const queue = yield* ImportQueue
+      const queue = yield* Imports
       const layout = JSON.stringify(ndjsonLayout)
       const claimed = Effect.fnUntraced(function* (import_id: string, characters: number) {
         const { account_id } = yield* seedAccount()

@@ -5,8 +5,7 @@ import { onAccountClock } from "../../src/domain/accounts/AccountClock.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { retried } from "../../src/store/database/Transaction.ts"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
-import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
+import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Imports } from "../../src/store/imports/Imports.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -16,14 +15,7 @@ import { seedAccount } from "../support/database/seed.ts"
 
 const day = 86_400_000
 const step = { flow_id: "flow_1", run_id: "run_1", step_id: "s1", key: "run_1/s1", order_id: null, event_id: null }
-const parts = Layer.mergeAll(
-  Outbox.layer,
-  Messages.layer,
-  Deliveries.layer,
-  DueRuns.layer,
-  ImportQueue.layer,
-  Imports.layer
-)
+const parts = Layer.mergeAll(Outbox.layer, Messages.layer, Deliveries.layer, FlowRuns.layer, Imports.layer)
 
 onBoth(
   "a process whose clock is wrong by a day",
@@ -58,7 +50,7 @@ onBoth(
         yield* sql`INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, exit_on_purchase,
             status, due_at, created_at, updated_at)
           VALUES (${account_id}, 'run_1', 'flow_1', 1, ${contact_id}, 'order_placed', 'a', false, 'queued', now() - interval '1 minute', now(), now())`
-        const dueRuns = yield* DueRuns
+        const dueRuns = yield* FlowRuns
         return Effect.flatMap(Clock.currentTimeMillis, (now) => dueRuns.claim({ now, limit: 10 })).pipe(retried, count)
       }),
       import: Effect.gen(function* () {
@@ -67,8 +59,7 @@ onBoth(
         const { id } = yield* imports.create(account_id, "user", ndjsonFile("contacts"))
         yield* appendBodies(account_id, id, ["{}"])
         yield* imports.start(account_id, id)
-        const queue = yield* ImportQueue
-        return Effect.map(retried(queue.claim(10)), (claimed) => (claimed === undefined ? 0 : 1))
+        return Effect.map(retried(imports.claim(10)), (claimed) => (claimed === undefined ? 0 : 1))
       })
     }
     for (const [name, due] of Object.entries(claims)) {

@@ -8,16 +8,13 @@ import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
 import { FurtherSenders } from "../../src/store/senders/FurtherSenders.ts"
-import { SenderKeys } from "../../src/store/senders/SenderKeys.ts"
 import { TrackingDomains } from "../../src/store/senders/TrackingDomains.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const SendersLayer = ManageSender.layer.pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(Senders.layer, SenderDomains.layer, SenderKeys.layer, FurtherSenders.layer, TrackingDomains.layer)
-  ),
+  Layer.provideMerge(Layer.mergeAll(Senders.layer, SenderDomains.layer, FurtherSenders.layer, TrackingDomains.layer)),
   Layer.provide([Secrets.layer, EmailTransport.layerMemory]),
   Layer.provide([SentMail.layer, Keys.layerMemory])
 )
@@ -28,7 +25,7 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
   it.effect("give every change a new version, and their secrets to the account alone", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const [stored, keys] = [yield* Senders, yield* SenderKeys]
+      const [stored, keys] = [yield* Senders, yield* SenderDomains]
       const [own, other] = [yield* seedAccount(), yield* seedAccount()]
       const read = stored.readSecrets(own.account_id)
       const before = yield* read
@@ -36,8 +33,8 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
       const profile = { ...emptyProfile, from_email: "hello@ada.example" }
       const smtp = { url: "smtps://ada:secret@mail.example", host: "mail.example" }
       yield* stored.save(own.account_id, { profile, shared_address: true }, smtp)
-      yield* keys.set(own.account_id, key, [])
-      yield* keys.mark(own.account_id, key, true)
+      yield* keys.setKey(own.account_id, key, [])
+      yield* keys.markKey(own.account_id, key, true)
       const after = yield* read
       assert.isAbove(after.version, before.version)
       const { smtp_url, keys: signing, ...plain } = after
@@ -62,25 +59,25 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
 
   it.effect("are signed for only while DNS has this very key", () =>
     Effect.gen(function* () {
-      const [stored, keys] = [yield* Senders, yield* SenderKeys]
+      const [stored, keys] = [yield* Senders, yield* SenderDomains]
       const { account_id } = yield* seedAccount()
-      yield* keys.set(account_id, key, [])
+      yield* keys.setKey(account_id, key, [])
       const dkim = Effect.map(stored.readSecrets(account_id), (sender) => sender.keys[0]?.selector)
       assert.isUndefined(yield* dkim)
-      yield* keys.mark(account_id, { ...key, selector: "tally-2" }, true)
+      yield* keys.markKey(account_id, { ...key, selector: "tally-2" }, true)
       assert.isUndefined(yield* dkim)
-      yield* keys.mark(account_id, key, true)
+      yield* keys.markKey(account_id, key, true)
       const { version } = yield* stored.readSecrets(account_id)
-      yield* keys.mark(account_id, key, true)
+      yield* keys.markKey(account_id, key, true)
       assert.deepStrictEqual([yield* dkim, (yield* stored.readSecrets(account_id)).version], ["tally-1", version])
-      yield* keys.mark(account_id, key, false)
+      yield* keys.markKey(account_id, key, false)
       assert.isUndefined(yield* dkim)
     })
   )
 
   it.effect("keep what a check found until the address, the server or the key that it was made for changes", () =>
     Effect.gen(function* () {
-      const [stored, keys] = [yield* Senders, yield* SenderKeys]
+      const [stored, keys] = [yield* Senders, yield* SenderDomains]
       const { account_id } = yield* seedAccount()
       const found = {
         domain: "ada.example",
@@ -105,8 +102,8 @@ onBoth("the senders of accounts", SendersLayer, (it) => {
       for (const change of [
         save({ from_email: "other@ada.example" }),
         save({}, smtp),
-        keys.set(account_id, key, []),
-        keys.remove(account_id, key.domain)
+        keys.setKey(account_id, key, []),
+        keys.removeKey(account_id, key.domain)
       ]) {
         const before = yield* stored.read(account_id)
         yield* check

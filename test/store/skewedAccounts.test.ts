@@ -2,10 +2,9 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
-import { DueRuns } from "../../src/store/flows/DueRuns.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
-import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
+import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -13,10 +12,9 @@ import { idleCapacity } from "../support/messages/messages.ts"
 
 const parts = Layer.mergeAll(
   ContactTags.layer,
-  DueRuns.layer,
-  FlowDefinitions.layer,
-  FlowFacts.layer,
   FlowRuns.layer,
+  FlowVersions.layer,
+  FlowFacts.layer,
   Deliveries.layer,
   Outbox.layer
 )
@@ -63,8 +61,7 @@ onBoth("a statement on a row of a large account among many small ones", parts, (
       const runs = yield* FlowRuns
       const tags = yield* ContactTags
       const facts = yield* FlowFacts
-      const definitions = yield* FlowDefinitions
-      const dueRuns = yield* DueRuns
+      const versions = yield* FlowVersions
       const outbox = yield* Outbox
       const deliveries = yield* Deliveries
       const rowsRead = sql<{ readonly name: string; readonly rows: number }>`
@@ -78,8 +75,8 @@ onBoth("a statement on a row of a large account among many small ones", parts, (
           yield* tags.lock([key])
           yield* tags.add([{ ...key, tag: "vip", now }])
           yield* facts.read([{ ...key, order_id: 1n, event_id: "evt", lookups: [], now: 0 }])
-          yield* definitions.read([{ account_id: "acc_1", flow_id: "flo", version: 1 }])
-          assert.lengthOf(yield* dueRuns.claim({ now, limit: 8 }), 1)
+          yield* versions.readDefinitions([{ account_id: "acc_1", flow_id: "flo", version: 1 }])
+          assert.lengthOf(yield* runs.claim({ now, limit: 8 }), 1)
           const [run] = yield* runs.read([{ account_id: "acc_1", run_id: "run_1" }])
           if (run === undefined) return assert.fail("The run was not read")
           const waiting = { awaits: null, arrived: false }

@@ -2,7 +2,7 @@ import { Layer } from "effect"
 import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
 import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
@@ -13,5 +13,5 @@ export const PlacingLayer = PlaceOrders.layer.pipe(
   Layer.provide(EnrolContacts.layer),
   Layer.provide(SuppressionList.layerMemory),
   Layer.provide([Enrolments.layer, DueRunSignal.layer]),
-  Layer.provide(FlowDefinitions.layer)
+  Layer.provide(FlowVersions.layer)
 )

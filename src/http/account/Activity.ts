@@ -8,13 +8,13 @@ import type { HandlersOf } from "./AccountGroup.ts"
 import { ReadLift } from "../../programs/reports/ReadLift.ts"
 import { ReportActivity } from "../../programs/reports/ReportActivity.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
-import { RateBudget } from "../../store/accounts/RateBudget.ts"
+import { RequestQueries } from "../../store/accounts/RequestQueries.ts"
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ActivityGroup>) {
   const accounts = yield* Accounts
   const reports = yield* ReportActivity
   const lifts = yield* ReadLift
-  const budgets = yield* RateBudget
+  const requests = yield* RequestQueries
   return handlers.handleAll({
     get: Effect.fnUntraced(function* ({ query: { days = "30" } }) {
       return { data: yield* reports.read(yield* accounts.find((yield* CallingAccount).account_id), Number(days)) }
@@ -23,7 +23,9 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ActivityG
       return { data: yield* lifts.ofAccount((yield* CallingAccount).account_id) }
     }),
     budget: Effect.fnUntraced(function* () {
-      return { data: yield* budgets.read((yield* CallingAccount).account_id, new Date(yield* Clock.currentTimeMillis)) }
+      return {
+        data: yield* requests.budget((yield* CallingAccount).account_id, new Date(yield* Clock.currentTimeMillis))
+      }
     })
   })
 })

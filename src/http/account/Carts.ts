@@ -14,7 +14,8 @@ import { NotFound } from "../../domain/Errors.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { PutCarts } from "../../programs/carts/PutCarts.ts"
-import { CartQueries, type ListedCart } from "../../store/carts/CartQueries.ts"
+import { Carts } from "../../store/carts/Carts.ts"
+import type { ListedCart } from "../../store/carts/CartQueries.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "../public/Preferences.ts"
 import { readJson } from "../server/Body.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
@@ -61,7 +62,7 @@ const json = { contentType: "application/json" } as const
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof CartsGroup>) {
   const carts = yield* PutCarts
-  const queries = yield* CartQueries
+  const queries = yield* Carts
 
   const contextOf = Effect.fnUntraced(function* (cart_id: string) {
     const { account_id, clock_offset } = yield* CallingAccount

@@ -16,12 +16,12 @@ import { contactWrite, readContactWrite } from "../../domain/contacts/readContac
 import { ExportContacts } from "../../programs/contacts/ExportContacts.ts"
 import { ListContacts } from "../../programs/contacts/ListContacts.ts"
 import { WriteContacts } from "../../programs/contacts/WriteContacts.ts"
-import { MessageRecipients } from "../../store/messages/MessageRecipients.ts"
+import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { OrderQueries } from "../../store/orders/OrderQueries.ts"
-import { Timelines } from "../../store/contacts/Timelines.ts"
+import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
 import { keysetPage } from "./keysetPage.ts"
-import { ConsentLog } from "../../store/contacts/ConsentLog.ts"
+import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { keptDataPage } from "../pages/keptDataPage.ts"
 import { readJson } from "../server/Body.ts"
@@ -82,11 +82,11 @@ const contactWriter = Effect.map(CallingAccount, ({ account_id, default_country,
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ContactsGroup>) {
   const listContacts = yield* ListContacts
   const contacts = yield* Contacts
-  const consentLog = yield* ConsentLog
+  const consents = yield* ContactConsents
   const exportContacts = yield* ExportContacts
   const writeContacts = yield* WriteContacts
-  const timelines = yield* Timelines
-  const recipients = yield* MessageRecipients
+  const contactQueries = yield* ContactQueries
+  const messages = yield* MessageQueries
   const orders = yield* OrderQueries
 
   // Raw, because custom fields keep every digit.
@@ -106,7 +106,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ContactsG
     .handleRaw(
       "consent",
       Effect.fnUntraced(function* ({ params, query }) {
-        return yield* consentResponse(consentLog, yield* contactRef(params), query.at?.epochMilliseconds)
+        return yield* consentResponse(consents, yield* contactRef(params), query.at?.epochMilliseconds)
       })
     )
     .handle(
@@ -115,7 +115,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ContactsG
         const contact = yield* contactRef(params)
         const { rows, next_cursor } = yield* keysetPage(query, {
           keyOf: (position) => position,
-          read: (slice) => timelines.read(contact, slice),
+          read: (slice) => contactQueries.timeline(contact, slice),
           positionOf: ({ at, id }) => ({ at: at.epochMilliseconds, id })
         })
         return { data: rows, next_cursor }
@@ -139,7 +139,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ContactsG
       Effect.fnUntraced(function* ({ params }) {
         const ref = yield* contactRef(params)
         const { contact, ...kept } = yield* exportContacts.kept(ref)
-        const store = yield* recipients.store(ref.account_id)
+        const store = yield* messages.store(ref.account_id)
         const person = contact.email ?? contact.phone ?? contact.contact_id
         const now = yield* Clock.currentTimeMillis
         return keptDataPage({ store: store?.name ?? "", person, now }, kept)

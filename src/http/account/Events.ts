@@ -7,8 +7,8 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { eventLimit, type EventsGroup } from "../../api/Events.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { whyNotStarted } from "../../domain/events/whyNotStarted.ts"
-import { EventQueries } from "../../store/events/EventQueries.ts"
-import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
+import { Events } from "../../store/events/Events.ts"
+import { FlowRuns } from "../../store/flows/FlowRuns.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
 import { accountId } from "./accountId.ts"
 import { idPage } from "./keysetPage.ts"
@@ -22,8 +22,8 @@ import { appliedHeaders, handlingOf } from "../public/Preferences.ts"
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof EventsGroup>) {
   const events = yield* IngestEvents
-  const queries = yield* EventQueries
-  const runs = yield* FlowRunQueries
+  const queries = yield* Events
+  const runs = yield* FlowRuns
   return (
     handlers
       .handleAll({

@@ -29,7 +29,7 @@ import { TestMessages } from "../../programs/messages/TestMessages.ts"
 import { ReadLift } from "../../programs/reports/ReadLift.ts"
 import { ReportFlow } from "../../programs/reports/ReportFlow.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
-import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
+import { FlowRuns } from "../../store/flows/FlowRuns.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { FlowVersions } from "../../store/flows/FlowVersions.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
@@ -75,7 +75,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
   const accounts = yield* Accounts
   const flows = yield* Flows
   const editor = yield* EditFlows
-  const runs = yield* FlowRunQueries
+  const runs = yield* FlowRuns
   const reports = yield* ReportFlow
   const lifts = yield* ReadLift
   const languages = yield* ReadFlowLanguages

@@ -19,9 +19,8 @@ import { ManageForms } from "../../programs/forms/ManageForms.ts"
 import { PreviewForms } from "../../programs/forms/PreviewForms.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { Forms } from "../../store/forms/Forms.ts"
-import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
-import { MessageRecipients } from "../../store/messages/MessageRecipients.ts"
+import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { formPreview } from "../pages/formPage.ts"
 import { payload } from "../server/payload.ts"
 
@@ -47,8 +46,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FormsGrou
   const links = yield* Links
   const forms = yield* Forms
   const signUps = yield* SignUps
-  const texts = yield* FormTexts
-  const recipients = yield* MessageRecipients
+  const messages = yield* MessageQueries
   const manage = yield* ManageForms
   const previews = yield* PreviewForms
   const refOf = ({ id: form_id }: { readonly id: string }) =>
@@ -87,7 +85,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FormsGrou
       Effect.fnUntraced(function* ({ request }) {
         const account = yield* accounts.find((yield* CallingAccount).account_id)
         const input = yield* readInput(request)
-        const store = (yield* recipients.store(account.id)) ?? (yield* new NotFound())
+        const store = (yield* messages.store(account.id)) ?? (yield* new NotFound())
         // The dashboard's policy loads no images of other sites: the name stands for the logo.
         const html = formPreview({ ...store, logo_url: null }, input, "preview")
         return { data: { html, ...(yield* previews.messages(account, input)) } }
@@ -118,7 +116,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FormsGrou
       "readTexts",
       Effect.fnUntraced(function* () {
         const { account_id: id } = yield* CallingAccount
-        return { data: yield* texts.limits(id) }
+        return { data: yield* forms.textLimits(id) }
       })
     )
     .handleRaw(
@@ -126,7 +124,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FormsGrou
       Effect.fnUntraced(function* ({ request }) {
         const { account_id: id } = yield* CallingAccount
         yield* manage.setTexts(id, yield* readTextLimits(request))
-        return { data: yield* texts.limits(id) }
+        return { data: yield* forms.textLimits(id) }
       })
     )
     .handle(

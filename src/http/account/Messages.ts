@@ -4,10 +4,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { CallingAccount } from "../../api/CallingAccount.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import type { MessagesGroup } from "../../api/Messages.ts"
+import { type MessagesGroup, Reason } from "../../api/Messages.ts"
 import { accountId } from "./accountId.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
-import { Reason } from "../../api/Messages.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { messageCsvColumns } from "../../domain/messages/messagesCsv.ts"
 import { shownReason } from "../../domain/messages/shownReason.ts"
@@ -16,7 +15,7 @@ import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals
 import { ExplainMessages } from "../../programs/messages/ExplainMessages.ts"
 import { csvStream } from "../../programs/lists/csvStream.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
-import { DeliveryQueries } from "../../store/messages/DeliveryQueries.ts"
+import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { MessageEvents } from "../../store/messages/MessageEvents.ts"
 import { type ListedMessage, MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { SendingAllowances } from "../../store/messages/SendingAllowances.ts"
@@ -28,7 +27,7 @@ const readReason = payload(Reason)
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof MessagesGroup>) {
   const messages = yield* MessageQueries
-  const deliveries = yield* DeliveryQueries
+  const deliveries = yield* Deliveries
   const events = yield* MessageEvents
   const explanations = yield* ExplainMessages
   const signals = yield* ApplyConsentSignals

@@ -15,7 +15,7 @@ import { overwrittenIssue } from "../../domain/orders/overwrittenOrder.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
 import { PlaceOrders } from "../../programs/orders/PlaceOrders.ts"
 import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
-import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
+import { FlowRuns } from "../../store/flows/FlowRuns.ts"
 import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { OrderQueries } from "../../store/orders/OrderQueries.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
@@ -78,7 +78,7 @@ type Required =
   | OrderQueries
   | ContactQueries
   | MessageQueries
-  | FlowRunQueries
+  | FlowRuns
   | Authorization
   | AccountAccess
   | SignedIn
@@ -98,7 +98,7 @@ export const OrdersHandlers = Layer.effectContext(
         OrderQueries,
         ContactQueries,
         MessageQueries,
-        FlowRunQueries,
+        FlowRuns,
         Authorization,
         AccountAccess,
         SignedIn,

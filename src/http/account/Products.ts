@@ -13,7 +13,7 @@ import { readProductBatch } from "../../domain/products/readProductBatch.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { PutProducts } from "../../programs/products/PutProducts.ts"
-import { ProductQueries } from "../../store/products/ProductQueries.ts"
+import { Products } from "../../store/products/Products.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "../public/Preferences.ts"
 import { readJson } from "../server/Body.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
@@ -40,7 +40,7 @@ const json = { contentType: "application/json" } as const
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ProductsGroup>) {
   const products = yield* PutProducts
-  const queries = yield* ProductQueries
+  const queries = yield* Products
 
   const find = Effect.fnUntraced(function* (product_id: string) {
     const found = yield* queries.get(yield* accountId, product_id)

@@ -3,7 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { consentHistoryJson } from "../../domain/contacts/ledgerJson.ts"
 import { contactJson } from "../../domain/contacts/contactJson.ts"
 import type { ContactPage } from "../../programs/contacts/ListContacts.ts"
-import type { ConsentLog } from "../../store/contacts/ConsentLog.ts"
+import type { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 
 const endOfTime = Date.UTC(9999, 11, 31)
 
@@ -21,12 +21,12 @@ export const contactPageResponse = ({ contacts, pagination }: ContactPage) =>
 
 /** The consent ledger of a contact up to `at`, in milliseconds. */
 export const consentResponse = (
-  log: ConsentLog["Service"],
+  consents: ContactConsents["Service"],
   contact: { readonly account_id: string; readonly contact_id: string },
   at = endOfTime
 ) =>
   Effect.gen(function* () {
-    const history = yield* log.read({ ...contact, at })
+    const history = yield* consents.history({ ...contact, at })
     return contactResponse(JSON.stringify(consentHistoryJson(history, { at, now: yield* Clock.currentTimeMillis })))
   })
 

@@ -13,7 +13,7 @@ import { OrderId } from "../../domain/orders/OrderId.ts"
 import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { type ListedOrder, type OrderPosition, OrderQueries } from "../../store/orders/OrderQueries.ts"
 import { csvStream } from "../../programs/lists/csvStream.ts"
-import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
+import { FlowRuns } from "../../store/flows/FlowRuns.ts"
 import { csvResponse } from "../account/csvResponse.ts"
 import { countedPage } from "../account/keysetPage.ts"
 
@@ -61,14 +61,18 @@ const causesOf = ({ order_id, deliveries }: ListedOrder["order"]): ReadonlyArray
 export const makeOrderReads = Effect.gen(function* () {
   const orders = yield* OrderQueries
   const messages = yield* MessageQueries
-  const runs = yield* FlowRunQueries
-  const contacts = yield* ContactQueries
+  const runs = yield* FlowRuns
+  const contactQueries = yield* ContactQueries
 
   // The newest contacts that match the words of a search.
   const buyers = Effect.fnUntraced(function* (account_id: string, search: ContactFilter["search"]) {
     if (search === undefined || search.length === 0) return []
-    const total = yield* contacts.total(account_id, { search })
-    const found = yield* contacts.read(account_id, { search }, { before: null, offset: 0, limit: maxBuyers, total })
+    const total = yield* contactQueries.total(account_id, { search })
+    const found = yield* contactQueries.read(
+      account_id,
+      { search },
+      { before: null, offset: 0, limit: maxBuyers, total }
+    )
     return found.map(({ contact_id }) => contact_id)
   })
 

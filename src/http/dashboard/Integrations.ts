@@ -8,7 +8,6 @@ import { ReceivePlatformWebhooks } from "../../programs/integrations/ReceivePlat
 import { PlatformDeliveries } from "../../store/integrations/PlatformDeliveries.ts"
 import { Links, storeAddress } from "../../outbound/templates/Links.ts"
 import { isPrivateHost } from "../../outbound/webhooks/publicAddress.ts"
-import { ConnectedShops } from "../../store/integrations/ConnectedShops.ts"
 import { Integrations } from "../../store/integrations/Integrations.ts"
 import { publicUrl } from "../../store/settings/PublicUrl.ts"
 import { idPage } from "../account/keysetPage.ts"
@@ -25,13 +24,12 @@ export const IntegrationsHandlers = HttpApiBuilder.group(
     const { create } = yield* CreateIntegration
     const links = yield* Links
     const { hostname } = yield* publicUrl
-    const stores = yield* ConnectedShops
     const deliveries = yield* PlatformDeliveries
     const webhooks = yield* ReceivePlatformWebhooks
 
     const withWebhook = Effect.fnUntraced(function* <A extends object>(id: string, shown: A) {
       const { id: account_id } = yield* ActingAccount
-      const store = yield* stores.find(account_id, id)
+      const store = yield* integrations.findShop(account_id, id)
       const webhook =
         store === undefined
           ? null

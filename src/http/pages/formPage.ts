@@ -3,7 +3,7 @@ import { formTexts } from "../../domain/languages/formTexts.ts"
 import type { FormField, FormInput } from "../../domain/forms/Form.ts"
 import { honeypot, type SubmissionIssue } from "../../domain/forms/readSubmission.ts"
 import { escapeHtml } from "../../domain/values/escapeHtml.ts"
-import type { Store } from "../../store/messages/MessageRecipients.ts"
+import type { Store } from "../../store/messages/MessageQueries.ts"
 import { type Html, paragraph, storeDocument, storePage } from "./storePage.ts"
 
 /** A sign-up form as a page shows it. `issued` is the signed record of when it was shown. */

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import type { Language } from "../../domain/languages/Language.ts"
 import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import { contrast, darkColors, lightColors } from "../../domain/values/mailColors.ts"
-import type { Store } from "../../store/messages/MessageRecipients.ts"
+import type { Store } from "../../store/messages/MessageQueries.ts"
 
 const sheet = (color: string): string => {
   const label = contrast(color, "#ffffff") >= 4.5 ? "#ffffff" : "#000000"

@@ -4,7 +4,7 @@ import { errorBody } from "../../api/Errors.ts"
 import { parseObject } from "../../domain/json/Json.ts"
 import { Links, openStoreAddress } from "../../outbound/templates/Links.ts"
 import { ReceivePlatformWebhooks } from "../../programs/integrations/ReceivePlatformWebhooks.ts"
-import { ConnectedShops } from "../../store/integrations/ConnectedShops.ts"
+import { Integrations } from "../../store/integrations/Integrations.ts"
 import { storeHookBodyLimit } from "../server/publicPaths.ts"
 import { answered, noSuchPage } from "../pages/pages.ts"
 import { readSignedBody } from "../server/Body.ts"
@@ -33,19 +33,19 @@ const scopeOf = (body: Uint8Array): string => {
 export const PlatformHooksLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const stores = yield* ConnectedShops
+    const integrations = yield* Integrations
     const webhooks = yield* ReceivePlatformWebhooks
     yield* router.add("POST", path, (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function* () {
         const { token = "" } = yield* HttpRouter.params
         const address = openStoreAddress(links, token)
         if (address === undefined) return noSuchPage
-        const store = yield* stores.find(address.account_id, address.integration_id)
+        const store = yield* integrations.findShop(address.account_id, address.integration_id)
         if (store === undefined || store.kind === "custom" || !address.isOf(store.digest)) return noSuchPage
         const body = yield* readSignedBody(request, storeHookBodyLimit)
         if (store.kind === "woocommerce" && isTrial(body)) return accepted
         if (!isSignedByPlatform(store.kind, store, request.headers, body, yield* Clock.currentTimeMillis)) {
-          yield* stores.noteRejection(store)
+          yield* integrations.noteRejection(store)
           return badSignature
         }
         yield* webhooks.receive(store, { topic: topicOf(store.kind, request.headers) ?? scopeOf(body), body })

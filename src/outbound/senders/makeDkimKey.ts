@@ -1,6 +1,6 @@
 import { Effect, Redacted } from "effect"
 import { generateKeyPair } from "node:crypto"
-import type { DkimKeyPair } from "../../store/senders/SenderKeys.ts"
+import type { DkimKeyPair } from "../../store/senders/SenderDomains.ts"
 
 /** A new RSA key of 2,048 bits for the mail of a domain, under a selector of its own. */
 export const makeDkimKey = (domain: string, selector: string): Effect.Effect<DkimKeyPair> =>

@@ -10,7 +10,6 @@ import type { User } from "../../domain/accounts/User.ts"
 import { Members } from "../../store/accounts/Members.ts"
 import { Passwords } from "../../store/accounts/Passwords.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
-import { SignInAttempts } from "../../store/accounts/SignInAttempts.ts"
 import { retried, transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
 import type { SignedInUser } from "./SignIn.ts"
@@ -36,10 +35,9 @@ export class AcceptInvitation extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const attempts = yield* SignInAttempts
+      const attempts = yield* Sessions
       const members = yield* Members
       const passwords = yield* Passwords
-      const sessions = yield* Sessions
       const users = yield* Users
 
       const lockInvitation = Effect.fnUntraced(function* (secret: string, email: string) {
@@ -80,14 +78,14 @@ export class AcceptInvitation extends Context.Service<
           yield* users.setPassword(id, hash, invitation.proves)
         }
         yield* members.accept(invitation, id)
-        return { user: { id, email, operator }, secret: yield* sessions.start(id, replaced) }
+        return { user: { id, email, operator }, secret: yield* attempts.start(id, replaced) }
       })
 
       return AcceptInvitation.of({
         accept: Effect.fn("AcceptInvitation.accept")(function* (input, address, replaced) {
           yield* transact(sql)(lockInvitation(input.secret, input.email))
           const key = emailKey(input.email)
-          const { rank, clear } = yield* retried(attempts.count(key, address))
+          const { rank, clear } = yield* retried(attempts.countAttempt(key, address))
           const currentHash = (yield* retried(users.byEmail(input.email)))?.password_hash ?? null
           const newPassword = input.new_password === input.password ? undefined : input.new_password
           const [matches, hash, newHash] = yield* Effect.all(

@@ -7,7 +7,6 @@ import type { User } from "../../domain/accounts/User.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
-import { MadeCredentials } from "../../store/accounts/MadeCredentials.ts"
 import { Members } from "../../store/accounts/Members.ts"
 import { publicUrl } from "../../store/settings/PublicUrl.ts"
 import { transact } from "../../store/database/Transaction.ts"
@@ -51,7 +50,6 @@ export class ManageMembers extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const members = yield* Members
-      const credentials = yield* MadeCredentials
       const transport = yield* EmailTransport
       const { href } = yield* publicUrl
       return ManageMembers.of({
@@ -67,15 +65,15 @@ export class ManageMembers extends Context.Service<
             Effect.gen(function* () {
               // Also holds the lock on the account, so that no member is removed twice at once.
               const member = yield* members.remove(account_id, id)
-              const made = namedCredentials(revoke, yield* credentials.list(account_id, id))
-              yield* credentials.revoke(made)
+              const made = namedCredentials(revoke, yield* members.listMade(account_id, id))
+              yield* members.revokeMade(made)
               return { ...member, revoked: made.length }
             })
           )
         }),
         made: Effect.fn("ManageMembers.made")(function* (account_id, id) {
           yield* members.read(account_id, id)
-          const all = yield* transact(sql)(credentials.list(account_id, id))
+          const all = yield* transact(sql)(members.listMade(account_id, id))
           return { data: all.slice(0, maxMadeCredentials), total: all.length }
         })
       })

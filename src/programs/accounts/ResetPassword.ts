@@ -12,7 +12,7 @@ import { resetMail } from "../../outbound/email/resetMail.ts"
 import { Members } from "../../store/accounts/Members.ts"
 import { publicUrl } from "../../store/settings/PublicUrl.ts"
 import { SetupLinks } from "../../store/accounts/SetupLinks.ts"
-import { SignInAttempts } from "../../store/accounts/SignInAttempts.ts"
+import { Sessions } from "../../store/accounts/Sessions.ts"
 import { retried, transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
 
@@ -44,7 +44,7 @@ export class ResetPassword extends Context.Service<
       const users = yield* Users
       const members = yield* Members
       const links = yield* SetupLinks
-      const attempts = yield* SignInAttempts
+      const sessions = yield* Sessions
       const transport = yield* EmailTransport
       const { href } = yield* publicUrl
       const requests = yield* Queue.dropping<string>(maxQueued)
@@ -54,7 +54,7 @@ export class ResetPassword extends Context.Service<
         const mail = yield* transact(sql)(
           Effect.gen(function* () {
             const user = yield* users.byEmail(email)
-            if (user === undefined || !(yield* attempts.countMail(email))) return undefined
+            if (user === undefined || !(yield* sessions.countMail(email))) return undefined
             return { to: user.email, secret: yield* links.create(user.id, { lifetime: "1 hour", proves: true }) }
           })
         )
@@ -82,7 +82,7 @@ export class ResetPassword extends Context.Service<
         mailLink: Effect.fn("ResetPassword.mailLink")(function* (email, address) {
           if (!transport.sends) return false
           const key = emailKey(email.trim())
-          yield* retried(attempts.count(`forgotten|${key}`, address, attemptLimits.perForgotten))
+          yield* retried(sessions.countAttempt(`forgotten|${key}`, address, attemptLimits.perForgotten))
           yield* Queue.offer(requests, key)
           return true
         })

@@ -6,7 +6,6 @@ import { type PasswordChange, type SignInInput, WrongCredentials } from "../../d
 import type { User } from "../../domain/accounts/User.ts"
 import { Passwords } from "../../store/accounts/Passwords.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
-import { SignInAttempts } from "../../store/accounts/SignInAttempts.ts"
 import { retried, transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
 
@@ -43,10 +42,9 @@ export class SignIn extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const users = yield* Users
       const sessions = yield* Sessions
-      const attempts = yield* SignInAttempts
       const passwords = yield* Passwords
 
-      const count = (email: string, address: string) => retried(attempts.count(emailKey(email.trim()), address))
+      const count = (email: string, address: string) => retried(sessions.countAttempt(emailKey(email.trim()), address))
       const verify = Effect.fnUntraced(function* (
         { email, password }: SignInInput,
         { rank, clear }: Effect.Success<ReturnType<typeof count>>

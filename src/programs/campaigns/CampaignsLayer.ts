@@ -2,8 +2,6 @@ import { Effect, Layer } from "effect"
 import { CampaignEnrolments } from "../../store/campaigns/CampaignEnrolments.ts"
 import { CampaignMessages } from "../../store/campaigns/CampaignMessages.ts"
 import { CampaignQueue } from "../../store/campaigns/CampaignQueue.ts"
-import { FollowUps } from "../../store/campaigns/FollowUps.ts"
-import { VariantTests } from "../../store/campaigns/VariantTests.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { RunCampaigns } from "./RunCampaigns.ts"
 
@@ -28,11 +26,5 @@ export const CampaignsLayer = Layer.effectDiscard(
   })
 ).pipe(
   Layer.provide([RunCampaigns.layer, QueueWatch.layer]),
-  Layer.provide([
-    CampaignEnrolments.layer,
-    CampaignMessages.layer,
-    CampaignQueue.layer,
-    FollowUps.layer,
-    VariantTests.layer
-  ])
+  Layer.provide([CampaignEnrolments.layer, CampaignMessages.layer, CampaignQueue.layer])
 )

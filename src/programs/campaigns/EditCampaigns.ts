@@ -17,7 +17,6 @@ import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import { invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
-import { CampaignReports } from "../../store/campaigns/CampaignReports.ts"
 import { Campaigns } from "../../store/campaigns/Campaigns.ts"
 import { readOnly, transact, transactOnce } from "../../store/database/Transaction.ts"
 import { MediaFiles } from "../../store/media/MediaFiles.ts"
@@ -72,7 +71,6 @@ export class EditCampaigns extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const campaigns = yield* Campaigns
-      const reports = yield* CampaignReports
       const reviews = yield* ReviewCampaigns
       const clocks = yield* TestClocks
       const media = yield* MediaFiles
@@ -174,7 +172,9 @@ export class EditCampaigns extends Context.Service<
         }),
         results: (account_id, campaign_id) =>
           readOnly(sql)(
-            Effect.flatMap(campaigns.read(account_id, campaign_id), (campaign) => reports.read(account_id, campaign))
+            Effect.flatMap(campaigns.read(account_id, campaign_id), (campaign) =>
+              campaigns.report(account_id, campaign)
+            )
           )
       })
     })

@@ -19,8 +19,8 @@ import { firstOfEachField, type ValidationFailed, type ValidationIssue } from ".
 import { localDay } from "../../domain/zones/localTime.ts"
 import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
-import { type AudienceScope, CampaignAudiences } from "../../store/campaigns/CampaignAudiences.ts"
 import { Campaigns } from "../../store/campaigns/Campaigns.ts"
+import type { AudienceScope } from "../../store/campaigns/CampaignAudiences.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { keyedHash } from "../../store/keys/keyedHash.ts"
 import { Keys } from "../../store/keys/Keys.ts"
@@ -70,7 +70,6 @@ export class ReviewCampaigns extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const campaigns = yield* Campaigns
       const audiencesOf = yield* makeAudiences
-      const audiences = yield* CampaignAudiences
       const clocks = yield* TestClocks
       const samplesOf = yield* makeReviewSamples
       const factsOf = yield* makeSampleFacts
@@ -82,7 +81,11 @@ export class ReviewCampaigns extends Context.Service<
       const { scan } = yield* ScanContacts
 
       const countOf = (scope: AudienceScope) =>
-        scan({ account_id: scope.account_id, before: null, read: (range) => audiences.count(scope, range) }).pipe(
+        scan({
+          account_id: scope.account_id,
+          before: null,
+          read: (range) => campaigns.countAudience(scope, range)
+        }).pipe(
           Effect.map((found) =>
             [...Map.groupBy(found.flat(), ({ rule }) => rule)].map(([rule, counted]) => ({
               rule,
@@ -95,14 +98,14 @@ export class ReviewCampaigns extends Context.Service<
         scan({
           account_id: scope.account_id,
           before: null,
-          read: (range) => audiences.languages(scope, range)
+          read: (range) => campaigns.audienceLanguages(scope, range)
         }).pipe(Effect.map((found) => found.flat()))
 
       const contactsOf = (scope: AudienceScope, rule: ReviewRule | null, { before, limit }: KeysetSlice) =>
         scan({
           account_id: scope.account_id,
           before,
-          read: (range) => audiences.read(scope, rule, range, limit),
+          read: (range) => campaigns.readAudience(scope, rule, range, limit),
           isEnough: (found) => found.flat().length >= limit
         }).pipe(Effect.map((found) => found.flat().slice(0, limit)))
 

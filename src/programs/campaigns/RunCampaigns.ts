@@ -17,8 +17,6 @@ import { retried, transactFor } from "../../store/database/Transaction.ts"
 import { type AudienceMember, CampaignEnrolments, type DueEnrolment } from "../../store/campaigns/CampaignEnrolments.ts"
 import { CampaignMessages } from "../../store/campaigns/CampaignMessages.ts"
 import { type CampaignProgress, CampaignQueue, type DueCampaign } from "../../store/campaigns/CampaignQueue.ts"
-
-import { FollowUps } from "../../store/campaigns/FollowUps.ts"
 import { makeTestVariants } from "./testVariants.ts"
 
 /** Accounts of a round. */
@@ -63,7 +61,6 @@ export class RunCampaigns extends Context.Service<
       const queue = yield* CampaignQueue
       const enrolments = yield* CampaignEnrolments
       const messages = yield* CampaignMessages
-      const followUps = yield* FollowUps
       const tests = yield* makeTestVariants
 
       const scopeOf = ({ campaign, account, now }: Work) => ({
@@ -139,7 +136,7 @@ export class RunCampaigns extends Context.Service<
         const timing = followUpTime(campaign, resend, account.timezone, now)
         const conditions = followUpConditions(campaign_id)
         const due_at = beginTime(timing, account.timezone, now)
-        yield* followUps.schedule(campaign, { variants, conditions, ...timing, due_at }, now)
+        yield* queue.scheduleFollowUp(campaign, { variants, conditions, ...timing, due_at }, now)
       })
 
       const send = Effect.fnUntraced(function* (work: Work) {

@@ -15,13 +15,12 @@ import { type MessageRef, stopConfirmation, welcomeMessage } from "../../domain/
 import type { SmsRequest } from "../../domain/messages/SmsKeyword.ts"
 import { Messages } from "../../outbound/sending/Messages.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
-import { ReceivedTexts } from "../../store/contacts/ReceivedTexts.ts"
+import { makeReceivedTexts } from "../../store/contacts/ReceivedTexts.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { Forms } from "../../store/forms/Forms.ts"
-import { FormTexts } from "../../store/forms/FormTexts.ts"
-import { MessageReports } from "../../store/mailReports/MessageReports.ts"
+import { MessageEvents } from "../../store/messages/MessageEvents.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { signUpSteps } from "../forms/signUpSteps.ts"
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
@@ -78,11 +77,11 @@ export class ApplyConsentSignals extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const consents = yield* ContactConsents
+      const texts = yield* makeReceivedTexts
       const { apply, lockRecipient } = yield* signalSteps
       const suppressionList = yield* SuppressionList
-      const reports = yield* MessageReports
+      const events = yield* MessageEvents
       const messages = yield* Messages
-      const receivedTexts = yield* ReceivedTexts
       const signUps = { ...(yield* SignUps), ...(yield* signUpSteps) }
 
       const lockById = Effect.fnUntraced(function* ({ account_id, contact_id }: SuppressionChange) {
@@ -101,7 +100,7 @@ export class ApplyConsentSignals extends Context.Service<
 
       // The contact of the message was erased, and may come back with the same address.
       const withdrawErased = Effect.fnUntraced(function* (message: MessageRef) {
-        const contact_id = yield* reports.contactOf(message)
+        const contact_id = yield* events.contactOf(message)
         if (contact_id !== undefined) yield* suppressionList.withdrawErased({ ...message, contact_id }, "email")
       })
 
@@ -148,7 +147,7 @@ export class ApplyConsentSignals extends Context.Service<
           answeredByProvider,
           ...ids
         }) {
-          if (ids.source_id !== null && !(yield* receivedTexts.add(account_id, ids.source_id))) return
+          if (ids.source_id !== null && !(yield* texts.add(account_id, ids.source_id))) return
           const source_id = ids.source_id ?? ids.request_id
           const contact = yield* consents.lockContact({ account_id, phone, email: null, contact_id: null })
           if (contact === undefined) {
@@ -217,5 +216,5 @@ export class ApplyConsentSignals extends Context.Service<
         }, transact(sql))
       })
     })
-  ).pipe(Layer.provide([SignUps.layer, Forms.layer, FormTexts.layer, ContactTags.layer, VisitorStoresLayer]))
+  ).pipe(Layer.provide([SignUps.layer, Forms.layer, ContactTags.layer, VisitorStoresLayer]))
 }

@@ -9,7 +9,8 @@ import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { taggingSteps } from "../flows/taggingSteps.ts"
 import { changeOf, taggedChange } from "../../domain/changes/ContactChange.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { type ChangedContact, ChangedContacts } from "../../store/changes/ChangedContacts.ts"
+import { BulkChanges } from "../../store/changes/BulkChanges.ts"
+import type { ChangedContact } from "../../store/changes/ChangedContacts.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { retried, transact } from "../../store/database/Transaction.ts"
@@ -49,7 +50,7 @@ export class ChangeManyContacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const read = yield* chosenContacts
-      const changed = yield* ChangedContacts
+      const changed = yield* BulkChanges
       const contacts = yield* Contacts
       const tags = yield* ContactTags
       const flows = yield* EnrolContacts

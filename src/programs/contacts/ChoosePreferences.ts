@@ -29,7 +29,7 @@ import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { accountLanguage } from "../topics/EditTopics.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
-import { MessageRecipients, type MessageRecipient, type Store } from "../../store/messages/MessageRecipients.ts"
+import { MessageQueries, type MessageRecipient, type Store } from "../../store/messages/MessageQueries.ts"
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { signUpSteps } from "../forms/signUpSteps.ts"
 import { signalSteps } from "./applySignal.ts"
@@ -95,7 +95,7 @@ export class ChoosePreferences extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const recipients = yield* MessageRecipients
+      const messages = yield* MessageQueries
       const consents = yield* ContactConsents
       const signUps = yield* SignUps
       const topics = yield* Topics
@@ -218,9 +218,9 @@ export class ChoosePreferences extends Context.Service<
 
       return ChoosePreferences.of({
         read: Effect.fn("ChoosePreferences.read")(function* (message, language) {
-          const store = yield* recipients.store(message.account_id)
+          const store = yield* messages.store(message.account_id)
           if (store === undefined) return undefined
-          const contact = yield* recipients.contact(message)
+          const contact = yield* messages.recipient(message)
           if (contact === undefined) return { store, contact }
           const cause = contact.sms_consent === "unsubscribed" ? yield* retried(lastCause(contact)) : undefined
           const isStopped = isStoppedByText(contact.sms_consent, cause)
@@ -229,7 +229,7 @@ export class ChoosePreferences extends Context.Service<
         }),
         choose: Effect.fn("ChoosePreferences.choose")(function* (choice) {
           // The address that the message went to never changes, so it is read before the transaction.
-          const recipient = yield* recipients.contact(choice.message)
+          const recipient = yield* messages.recipient(choice.message)
           return recipient === undefined ? "refused" : yield* chooseLocked(choice, recipient)
         })
       })

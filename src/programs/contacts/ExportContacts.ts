@@ -7,7 +7,6 @@ import type { KeptData } from "../../domain/contacts/keptData.ts"
 import { contactCsvColumns } from "../../domain/contacts/contactsCsv.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { ContactExports } from "../../store/contacts/ContactExports.ts"
 import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { csvStream } from "../lists/csvStream.ts"
@@ -48,7 +47,6 @@ export class ExportContacts extends Context.Service<
     Effect.gen(function* () {
       const queries = yield* ContactQueries
       const contacts = yield* Contacts
-      const exports = yield* ContactExports
       const withTopics = yield* exportedContacts
       const semaphore = yield* Semaphore.make(permits.contactExports)
       return ExportContacts.of({
@@ -66,13 +64,13 @@ export class ExportContacts extends Context.Service<
           })
         }),
         json: Effect.fn("ExportContacts.json")(function* (ref) {
-          const { tables, truncated } = yield* exports.read(yield* contacts.read(ref))
+          const { tables, truncated } = yield* queries.readExport(yield* contacts.read(ref))
           const members = tables.map(([table, rows]) => `${JSON.stringify(table)}:[${rows.join()}]`)
           return `{"data":{${members.join()}},"truncated":${JSON.stringify(truncated)}}`
         }, semaphore.withPermit),
         kept: Effect.fn("ExportContacts.kept")(function* (ref) {
           const contact = yield* contacts.read(ref)
-          return { contact, ...(yield* exports.read(contact, maxPageBytes)) }
+          return { contact, ...(yield* queries.readExport(contact, maxPageBytes)) }
         }, semaphore.withPermit)
       })
     })

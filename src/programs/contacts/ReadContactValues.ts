@@ -10,7 +10,6 @@ import {
 } from "../../domain/contacts/ContactValues.ts"
 import { shopValues } from "../../domain/contacts/ShopValues.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { UsedShopValues } from "../../store/contacts/UsedShopValues.ts"
 import { UsedValues } from "../../store/contacts/UsedValues.ts"
 import { readOnly } from "../../store/database/Transaction.ts"
 import { ScanContacts } from "./ScanContacts.ts"
@@ -30,7 +29,6 @@ export class ReadContactValues extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const values = yield* UsedValues
-      const shop = yield* UsedShopValues
       const { scan, read: readInTurn } = yield* ScanContacts
       const readBelow = (account_id: string, before: string | null) =>
         scan({
@@ -52,13 +50,13 @@ export class ReadContactValues extends Context.Service<
         read: Effect.fn("ReadContactValues.read")(function* (account_id) {
           const ofEach = yield* ofContacts(account_id)
           const event_types = listedTypes(yield* readOnly(sql)(values.eventTypes(account_id)))
-          const products = yield* readInTurn(account_id, shop.products(account_id))
-          const orders = yield* readInTurn(account_id, shop.orders(account_id))
+          const products = yield* readInTurn(account_id, values.products(account_id))
+          const orders = yield* readInTurn(account_id, values.orders(account_id))
           const types = event_types.map(({ value }) => value)
-          const properties = yield* readInTurn(account_id, shop.properties(account_id, types))
+          const properties = yield* readInTurn(account_id, values.properties(account_id, types))
           return { ...ofEach, event_types, ...shopValues(products, orders, properties) }
         })
       })
     })
-  ).pipe(Layer.provide([UsedValues.layer, UsedShopValues.layer]))
+  ).pipe(Layer.provide([UsedValues.layer]))
 }

@@ -5,21 +5,21 @@ import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
-import { MessageReports } from "../../store/mailReports/MessageReports.ts"
+import { MessageEvents } from "../../store/messages/MessageEvents.ts"
 
 /** Makes the steps that programs for consent signals share. Each joins the open transaction. */
 export const signalSteps = Effect.gen(function* () {
   const consents = yield* ContactConsents
-  const reports = yield* MessageReports
+  const events = yield* MessageEvents
   const flows = yield* EnrolContacts
 
   // A concurrent merge moves the message to another contact, so the recipient is read again.
   const lockRecipient = (message: MessageRef): ReturnType<typeof consents.lockContact> =>
     Effect.gen(function* () {
-      const contact_id = yield* reports.contactOf(message)
+      const contact_id = yield* events.contactOf(message)
       if (contact_id === undefined) return undefined
       const contact = yield* consents.lockContact({ ...message, contact_id, email: null, phone: null })
-      if (contact !== undefined || (yield* reports.contactOf(message)) === contact_id) return contact
+      if (contact !== undefined || (yield* events.contactOf(message)) === contact_id) return contact
       return yield* lockRecipient(message)
     })
 

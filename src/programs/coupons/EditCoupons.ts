@@ -12,7 +12,6 @@ import { bytesFor, codesOf, maxCodesOf } from "../../domain/coupons/couponPatter
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { CouponCodes } from "../../store/coupons/CouponCodes.ts"
 import { Coupons } from "../../store/coupons/Coupons.ts"
 import { readOnly, transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Secrets } from "../../store/keys/Secrets.ts"
@@ -49,12 +48,11 @@ export class EditCoupons extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const coupons = yield* Coupons
-      const codes = yield* CouponCodes
       const secrets = yield* Secrets
 
-      // A process that ended in between left free codes of a deleted coupon: the account's next creation or deletion goes on with them.
+      // A process that ended in between left free coupons of a deleted coupon: the account's next creation or deletion goes on with them.
       const clear = (account_id: string) =>
-        Effect.ignore(Effect.repeat(transact(sql)(codes.clear(account_id)), { while: (more) => more }))
+        Effect.ignore(Effect.repeat(transact(sql)(coupons.clearCodes(account_id)), { while: (more) => more }))
 
       const randomCodes = Effect.fnUntraced(function* (pattern: string, count: number) {
         const random = yield* secrets.random(bytesFor(pattern, count), "hex")
@@ -72,7 +70,7 @@ export class EditCoupons extends Context.Service<
         addCodes: Effect.fnUntraced(function* (account_id, coupon_id, given) {
           const { distinct, repeated } = distinctCodes(given)
           yield* coupons.lockPool(account_id, coupon_id)
-          const added = yield* codes.add(account_id, coupon_id, distinct)
+          const added = yield* coupons.addCodes(account_id, coupon_id, distinct)
           const duplicates = [...distinct.filter((code) => !added.has(codeKey(code))), ...repeated]
           return {
             added: added.size,
@@ -89,7 +87,7 @@ export class EditCoupons extends Context.Service<
           // A code that the account has already is made anew: one of ten thousand is.
           while (added < count) {
             const made = yield* randomCodes(pattern, count - added)
-            added += (yield* codes.add(account_id, coupon_id, made)).size
+            added += (yield* coupons.addCodes(account_id, coupon_id, made)).size
           }
           const coupon = yield* coupons.read(account_id, coupon_id)
           return { added, duplicates: 0, duplicate_codes: [], coupon }
@@ -102,7 +100,7 @@ export class EditCoupons extends Context.Service<
               if (user !== undefined) return yield* invalid("", usedBy(user))
               yield* coupons.remove(account_id, coupon_id)
               // Nearly every pool fits into one step, so that the deletion is whole when it is committed.
-              yield* codes.clear(account_id)
+              yield* coupons.clearCodes(account_id)
               return coupon
             })
           )

@@ -12,7 +12,7 @@ import { afterFailure, decideMove, isRunnable } from "../../domain/flows/Run.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import { accountPlacement } from "../../store/distributed/Distribution.ts"
 import { retried, transact } from "../../store/database/Transaction.ts"
-import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../store/flows/FlowVersions.ts"
 import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
 import { FlowRuns, type RunKey } from "../../store/flows/FlowRuns.ts"
 import { type RunMoveWithAction, StepActions } from "./StepActions.ts"
@@ -35,12 +35,12 @@ export class AdvanceRuns extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const runs = yield* FlowRuns
       const facts = yield* FlowFacts
-      const definitions = yield* FlowDefinitions
+      const versions = yield* FlowVersions
       const actions = yield* StepActions
       const { inBatches } = yield* accountPlacement
 
       const decide = Effect.fnUntraced(function* (keys: ReadonlyArray<RunKey>) {
-        const stored = yield* definitions.read(yield* runs.read(keys))
+        const stored = yield* versions.readDefinitions(yield* runs.read(keys))
         const realTime = yield* Clock.currentTimeMillis
         const due = stored.filter((run) => isDue(run, realTime + run.clock_offset))
         const reading = due.flatMap((run) => {

@@ -13,7 +13,6 @@ import { DueRunSignal } from "./DueRunSignal.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
-import { FlowEndings } from "../../store/flows/FlowEndings.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { MediaFiles } from "../../store/media/MediaFiles.ts"
 import { Segments } from "../../store/segments/Segments.ts"
@@ -78,7 +77,6 @@ export class EditFlows extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const flows = yield* Flows
-      const endings = yield* FlowEndings
       const clocks = yield* TestClocks
       const dueRuns = yield* DueRunSignal
       const touched = yield* TouchedContacts
@@ -156,8 +154,8 @@ export class EditFlows extends Context.Service<
         remove: Effect.fnUntraced(function* (account_id, flow_id) {
           yield* flows.read(account_id, flow_id)
           const now = yield* clocks.now(account_id)
-          const endSome = endings.endSome(account_id, flow_id, now)
-          const more = yield* transact(sql)(Effect.andThen(endings.markDeleted(account_id, flow_id, now), endSome))
+          const endSome = flows.endSome(account_id, flow_id, now)
+          const more = yield* transact(sql)(Effect.andThen(flows.markDeleted(account_id, flow_id, now), endSome))
           // The flow is deleted. Runs that a failure leaves here end when they are due.
           if (more) yield* Effect.ignore(Effect.repeat(transact(sql)(endSome), { while: (left) => left }))
         }),
@@ -171,7 +169,7 @@ export class EditFlows extends Context.Service<
         }),
         cancelRun: Effect.fnUntraced(function* (run) {
           const now = yield* clocks.now(run.account_id)
-          yield* transact(sql)(endings.cancel(run, now))
+          yield* transact(sql)(flows.cancelRun(run, now))
         }),
         pause: (account_id, flow_id) => transact(sql)(flows.setStatus(account_id, flow_id, "paused"))
       })

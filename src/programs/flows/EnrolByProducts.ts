@@ -6,7 +6,7 @@ import { interestTime, paceOf, type ProductTrigger } from "../../domain/products
 import { decideTurn, toldBy, variantsInStock } from "../../domain/products/productTurns.ts"
 import { retried, transact, transactFor } from "../../store/database/Transaction.ts"
 import { ProductChanges } from "../../store/flows/ProductChanges.ts"
-import { type DueTurn, ProductTurns } from "../../store/flows/ProductTurns.ts"
+import type { DueTurn } from "../../store/flows/ProductTurns.ts"
 import { RestockRequests } from "../../store/products/RestockRequests.ts"
 import type { DueAccount } from "../../store/sql/dueRows.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
@@ -32,7 +32,6 @@ export class EnrolByProducts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const changes = yield* ProductChanges
-      const turns = yield* ProductTurns
       const requests = yield* RestockRequests
       const { enrol } = yield* EnrolContacts
 
@@ -56,7 +55,7 @@ export class EnrolByProducts extends Context.Service<
 
       const enrolPage = Effect.fnUntraced(function* (account: DueAccount) {
         const { account_id } = account
-        const page = yield* turns.page(account)
+        const page = yield* changes.turnPage(account)
         if (page.length === 0) return false
         const now = (yield* Clock.currentTimeMillis) + account.clock_offset
         const flows = yield* changes.flows(account_id, [...new Set(page.map(({ flow_id }) => flow_id))])
@@ -87,7 +86,7 @@ export class EnrolByProducts extends Context.Service<
           })),
           now
         )
-        yield* turns.save(
+        yield* changes.saveTurns(
           account_id,
           decided.flatMap(({ turn, decision }) => (decision?._tag === "wait" ? [] : [turn])),
           decided.flatMap(({ turn, decision }) =>
@@ -97,7 +96,7 @@ export class EnrolByProducts extends Context.Service<
         return true
       }, transact(sql))
 
-      // Accounts take turns, and one that fails stops no other.
+      // Accounts take changes, and one that fails stops no other.
       const inRounds = (
         due: Effect.Effect<ReadonlyArray<DueAccount>, Unavailable>,
         work: (account: DueAccount) => Effect.Effect<boolean, Unavailable>
@@ -109,15 +108,14 @@ export class EnrolByProducts extends Context.Service<
           if (more.includes(true)) yield* inRounds(due, work)
         })
 
-      const dueOf = (store: Pick<ProductChanges["Service"], "due">) =>
-        retried(Effect.flatMap(Clock.currentTimeMillis, store.due))
+      const dueOf = (due: ProductChanges["Service"]["due"]) => retried(Effect.flatMap(Clock.currentTimeMillis, due))
 
       return EnrolByProducts.of({
-        look: inRounds(dueOf(changes), lookAt),
-        enrol: inRounds(dueOf(turns), enrolPage)
+        look: inRounds(dueOf(changes.due), lookAt),
+        enrol: inRounds(dueOf(changes.dueTurns), enrolPage)
       })
     })
-  ).pipe(Layer.provide([ProductChanges.layer, ProductTurns.layer, RestockRequests.layer]))
+  ).pipe(Layer.provide([ProductChanges.layer, RestockRequests.layer]))
 }
 
 const triggerOf = ({

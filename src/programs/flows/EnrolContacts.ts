@@ -5,8 +5,8 @@ import type { FiredTrigger } from "../../domain/flows/triggerKinds.ts"
 import { decideArrivals } from "../../domain/flows/decideArrivals.ts"
 import type { Order } from "../../domain/orders/Order.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { AwaitingRuns, type FlowArrival } from "../../store/flows/AwaitingRuns.ts"
 import { Enrolments } from "../../store/flows/Enrolments.ts"
+import type { FlowArrival } from "../../store/flows/AwaitingRuns.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
 
@@ -39,12 +39,11 @@ export class EnrolContacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const enrolments = yield* Enrolments
-      const awaiting = yield* AwaitingRuns
       const signal = yield* DueRunSignal
       const touched = yield* TouchedContacts
 
       const arrivals = (triggers: ReadonlyArray<FiredTrigger>, started: ReadonlyMap<string, FiredTrigger>) =>
-        Effect.map(awaiting.find(triggers), (found) => decideArrivals(found, triggers, started))
+        Effect.map(enrolments.findAwaiting(triggers), (found) => decideArrivals(found, triggers, started))
 
       return EnrolContacts.of({
         enrol: Effect.fnUntraced(function* (triggers) {
@@ -60,7 +59,7 @@ export class EnrolContacts extends Context.Service<
           )
           const startedBy = new Map(runs.map(({ run_id, candidate }) => [run_id, candidate.trigger]))
           const arrived = yield* arrivals(triggers, startedBy)
-          yield* awaiting.arrive(arrived)
+          yield* enrolments.arrive(arrived)
           yield* sql.afterCommit(touched.add(triggers))
           const started = Effect.andThen(signal.notify, Metric.update(flowStarts, runs.length))
           if (runs.length + arrived.length > 0) yield* sql.afterCommit(started)
@@ -73,7 +72,7 @@ export class EnrolContacts extends Context.Service<
         previewArrivals: (triggers) => arrivals(triggers, new Map())
       })
     })
-  ).pipe(Layer.provide([AwaitingRuns.layer, TouchedContacts.layer]))
+  ).pipe(Layer.provide([Enrolments.layer, TouchedContacts.layer]))
 
   /** Appends the triggers to `RecordedTriggers`; has no flows. */
   static readonly layerMemory = Layer.effect(

@@ -8,7 +8,7 @@ import { EnrolSegmentEntries } from "./EnrolSegmentEntries.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
 import { repeatEnrolment } from "./repeatEnrolment.ts"
 import type { WatchedTrigger } from "../../store/flows/checkedFlows.ts"
-import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../store/flows/FlowVersions.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 
 /** Starts flows that no call starts: those of absences, carts that were left, products that were viewed, changes of products, dates and entries into segments. */
@@ -49,5 +49,5 @@ export const EnrolmentsLayer = Layer.effectDiscard(
     EnrolSegmentEntries.layer,
     TouchedContacts.layer
   ]),
-  Layer.provide([FlowDefinitions.layer, QueueWatch.layer])
+  Layer.provide([FlowVersions.layer, QueueWatch.layer])
 )

@@ -1,10 +1,9 @@
 import { Layer } from "effect"
 import { Messages } from "../../outbound/sending/Messages.ts"
-import { DueRuns } from "../../store/flows/DueRuns.ts"
-import { Enrolments } from "../../store/flows/Enrolments.ts"
-import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
-import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
 import { FlowRuns } from "../../store/flows/FlowRuns.ts"
+import { Enrolments } from "../../store/flows/Enrolments.ts"
+import { FlowVersions } from "../../store/flows/FlowVersions.ts"
+import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
 import { ContactFields } from "../../store/contacts/ContactFields.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
@@ -19,13 +18,13 @@ import { StepActions } from "./StepActions.ts"
 export const FlowsLayer = EnrolContacts.layer.pipe(
   Layer.provide(Enrolments.layer),
   Layer.provideMerge(DueRunSignal.layer),
-  Layer.provide(FlowDefinitions.layer)
+  Layer.provide(FlowVersions.layer)
 )
 
 /** Runs flows for as long as the program runs, and resumes runs that became due while no process ran. Requires a workflow engine. */
 export const FlowRunsLayer = RunDispatcherLayer.pipe(
   Layer.provide(ResumeDueRunsLayer),
-  Layer.provide([AdvanceRuns.layer, DueRuns.layer, DueRunSignal.layer]),
-  Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowDefinitions.layer]),
+  Layer.provide([AdvanceRuns.layer, FlowRuns.layer, DueRunSignal.layer]),
+  Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowVersions.layer]),
   Layer.provide([ContactFields.layer, ContactTags.layer, Deliveries.layer, Messages.layer])
 )

@@ -1,7 +1,7 @@
 import { Array as Arr, Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { transact } from "../../store/database/Transaction.ts"
-import { DueRuns } from "../../store/flows/DueRuns.ts"
+import { FlowRuns } from "../../store/flows/FlowRuns.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 import { ResumeDueRuns } from "./ResumeDueRuns.ts"
@@ -15,7 +15,7 @@ const batchSize = 64
 export const RunDispatcherLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const due = yield* DueRuns
+    const due = yield* FlowRuns
     const signal = yield* DueRunSignal
     const watch = yield* QueueWatch
     const dispatch = Effect.gen(function* () {

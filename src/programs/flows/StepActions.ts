@@ -5,7 +5,7 @@ import type { ActionStep } from "../../domain/flows/Run.ts"
 import type { NewDelivery } from "../../domain/messages/Delivery.ts"
 import type { NewMessage } from "../../domain/messages/Message.ts"
 import { Messages } from "../../outbound/sending/Messages.ts"
-import { ChangedContacts } from "../../store/changes/ChangedContacts.ts"
+import { BulkChanges } from "../../store/changes/BulkChanges.ts"
 import { type ContactFieldChange, ContactFields } from "../../store/contacts/ContactFields.ts"
 import { ContactTags, type TagChange } from "../../store/flows/ContactTags.ts"
 import type { RunMove } from "../../store/flows/FlowRuns.ts"
@@ -40,7 +40,7 @@ export class StepActions extends Context.Service<
       const { addTags } = yield* taggingSteps
       const flows = yield* EnrolContacts
       const requests = yield* RestockRequests
-      const changed = yield* ChangedContacts
+      const changes = yield* BulkChanges
 
       // A request to be told of a restocking is answered once, and is no consent: a further message is marketing.
       const answering = Effect.fnUntraced(function* (moves: ReadonlyArray<RunMoveWithAction>) {
@@ -78,14 +78,14 @@ export class StepActions extends Context.Service<
             yield* flows.touch(effects.flatMap(({ field, removedTag }) => field ?? removedTag ?? []))
             yield* Effect.forEach(
               stepChanges(moves, { tagged, untagged, withFields }),
-              ({ change, contacts }) => changed.record(change, contacts),
+              ({ change, contacts }) => changes.record(change, contacts),
               { discard: true }
             )
           })
         }
       })
     })
-  ).pipe(Layer.provide([RestockRequests.layer, ChangedContacts.layer]))
+  ).pipe(Layer.provide([RestockRequests.layer, BulkChanges.layer]))
 }
 
 /** The rows that an action inserts, or its change of the contact. */

@@ -10,7 +10,7 @@ import type { MessageRef } from "../../domain/messages/Message.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
-import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
+import { MessageQueries, type Store } from "../../store/messages/MessageQueries.ts"
 import { signalSteps } from "../contacts/applySignal.ts"
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { signUpSteps } from "./signUpSteps.ts"
@@ -29,12 +29,12 @@ export class ConfirmSignUps extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const recipients = yield* MessageRecipients
+      const messages = yield* MessageQueries
       const signUps = yield* SignUps
       const { lockRecipient } = yield* signalSteps
       const { complete, joinVisitor, subscribe } = yield* signUpSteps
       return ConfirmSignUps.of({
-        store: ({ account_id }) => recipients.store(account_id),
+        store: ({ account_id }) => messages.store(account_id),
         confirm: Effect.fn("ConfirmSignUps.confirm")(function* (message, proof) {
           const contact = yield* lockRecipient(message)
           const asking = yield* signUps.askedBy(message)

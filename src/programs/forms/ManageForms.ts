@@ -11,7 +11,6 @@ import { makeId } from "../../domain/values/Id.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Forms } from "../../store/forms/Forms.ts"
-import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 
 type FormRef = Pick<Form, "account_id" | "form_id">
@@ -47,7 +46,6 @@ export class ManageForms extends Context.Service<
       const clocks = yield* TestClocks
       const forms = yield* Forms
       const signUps = yield* SignUps
-      const texts = yield* FormTexts
       return ManageForms.of({
         create: Effect.fn("ManageForms.create")(function* (account_id, input) {
           const form = { account_id, form_id: yield* makeId("form") }
@@ -63,7 +61,7 @@ export class ManageForms extends Context.Service<
           yield* transactOnce(sql)(forms.remove(form))
           return removed
         }),
-        setTexts: (account_id, limits) => transact(sql)(texts.save(account_id, limits)),
+        setTexts: (account_id, limits) => transact(sql)(forms.saveTextLimits(account_id, limits)),
         signUps: Effect.fn("ManageForms.signUps")(function* ({ id: account_id, timezone }, form_id, count) {
           yield* forms.read({ account_id, form_id })
           // Sign-ups are counted by the service's clock, which an advanced test clock leaves behind.

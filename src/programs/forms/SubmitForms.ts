@@ -16,11 +16,9 @@ import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
-import { FormPages } from "../../store/forms/FormPages.ts"
-import { Forms } from "../../store/forms/Forms.ts"
-import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
-import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
+import { Forms } from "../../store/forms/Forms.ts"
+import { MessageQueries, type Store } from "../../store/messages/MessageQueries.ts"
 import { fillLanguage } from "../../domain/languages/fillLanguage.ts"
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { requestName, signUpSteps } from "./signUpSteps.ts"
@@ -64,13 +62,11 @@ export class SubmitForms extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const recipients = yield* MessageRecipients
+      const messages = yield* MessageQueries
       const contacts = yield* Contacts
       const consents = yield* ContactConsents
       const forms = yield* Forms
       const signUps = yield* SignUps
-      const texts = yield* FormTexts
-      const pages = yield* FormPages
       const flows = yield* EnrolContacts
       const { ask, complete, joinVisitor, subscribe } = yield* signUpSteps
 
@@ -131,10 +127,10 @@ export class SubmitForms extends Context.Service<
 
       return SubmitForms.of({
         read: Effect.fn("SubmitForms.read")(function* (ref) {
-          const store = yield* recipients.store(ref.account_id)
+          const store = yield* messages.store(ref.account_id)
           const form = yield* forms.read(ref)
           if (store === undefined) return yield* new NotFound()
-          const limits = yield* texts.limits(ref.account_id)
+          const limits = yield* forms.textLimits(ref.account_id)
           return { store, form, textedCountries: textedCountries(limits, store.country) }
         }),
         countRobot: (form) => transactOnce(sql)(signUps.count(form, "robots")),
@@ -143,7 +139,7 @@ export class SubmitForms extends Context.Service<
           const { account_id } = form
           const wording = yield* forms.wording(form, page.wording_version)
           if (wording === undefined) return "sent_again"
-          const use = yield* pages.use({ account_id, page: page.id, submission: submissionKey(submission) })
+          const use = yield* signUps.usePage({ account_id, page: page.id, submission: submissionKey(submission) })
           if (use !== "first") return use === "repeated" ? "taken" : "sent_again"
           const submitted = { ...sent, proof: { ...sent.proof, wording, wording_version: page.wording_version } }
           const { email, phone } = submission

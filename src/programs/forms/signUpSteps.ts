@@ -18,7 +18,6 @@ import { Messages } from "../../outbound/sending/Messages.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { Forms } from "../../store/forms/Forms.ts"
-import { FormTexts } from "../../store/forms/FormTexts.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 
 /** The name of a request to confirm, which the ledger and the message share: its form, and an id of its own. */
@@ -39,7 +38,6 @@ interface Asking {
 export const signUpSteps = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const forms = yield* Forms
-  const texts = yield* FormTexts
   const signUps = yield* SignUps
   const { addTags } = yield* taggingSteps
   const consents = yield* ContactConsents
@@ -49,10 +47,10 @@ export const signUpSteps = Effect.gen(function* () {
 
   // A text costs the account money, and anybody can have it sent.
   const mayText = Effect.fnUntraced(function* ({ account_id, phone }: Contact) {
-    const limits = yield* texts.limits(account_id)
+    const limits = yield* forms.textLimits(account_id)
     const account = (yield* readAccounts(sql, [account_id])).get(account_id)
     const countries = textedCountries(limits, account?.default_country ?? "")
-    return phone !== null && isTextable(phone, countries) && (yield* texts.take(account_id))
+    return phone !== null && isTextable(phone, countries) && (yield* forms.takeText(account_id))
   })
 
   const ask = Effect.fnUntraced(function* (channel: Channel, contact: Contact, asking: Asking) {
@@ -77,8 +75,8 @@ export const signUpSteps = Effect.gen(function* () {
 
   return {
     /**
-     * Records a request in the ledger and queues the message that asks the address. Gives the contact, whose texts may be `pending`. A phone that
-     * may not be texted, or beyond the account's texts of the hour, is not asked: nothing changes but the count of unsent texts.
+     * Records a request in the ledger and queues the message that asks the address. Gives the contact, whose forms may be `pending`. A phone that
+     * may not be texted, or beyond the account's forms of the hour, is not asked: nothing changes but the count of unsent forms.
      */
     ask,
     /** Saves a locked contact that subscribed, and starts the flows of that. */

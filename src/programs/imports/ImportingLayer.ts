@@ -1,5 +1,5 @@
 import { Effect, Layer, Schedule } from "effect"
-import { ImportQueue } from "../../store/imports/ImportQueue.ts"
+import { Imports } from "../../store/imports/Imports.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { RunImports } from "./RunImports.ts"
 
@@ -7,7 +7,7 @@ import { RunImports } from "./RunImports.ts"
 export const ImportingLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const imports = yield* RunImports
-    const queue = yield* ImportQueue
+    const queue = yield* Imports
     const { awaitDue } = yield* QueueWatch
     yield* imports.step.pipe(
       Effect.catchCause((cause) => Effect.as(Effect.logWarning("Imports could not be run", cause), 0)),
@@ -21,4 +21,4 @@ export const ImportingLayer = Layer.effectDiscard(
       Effect.forkScoped
     )
   })
-).pipe(Layer.provide(RunImports.layer), Layer.provide([ImportQueue.layer, QueueWatch.layer]))
+).pipe(Layer.provide(RunImports.layer), Layer.provide([Imports.layer, QueueWatch.layer]))

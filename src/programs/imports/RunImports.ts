@@ -8,11 +8,12 @@ import { notesOfFailure, notesOfOrder } from "../../domain/imports/importNotes.t
 import { bodyOfStored, issueOfStored } from "../../domain/imports/readPart.ts"
 import { numberText, parseObject } from "../../domain/json/Json.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
-import { ChangedContacts } from "../../store/changes/ChangedContacts.ts"
+import { BulkChanges } from "../../store/changes/BulkChanges.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
-import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../../store/imports/ImportQueue.ts"
+import { Imports } from "../../store/imports/Imports.ts"
+import type { ClaimedImport, WaitingRecord } from "../../store/imports/ImportQueue.ts"
 import { Topics } from "../../store/topics/Topics.ts"
 import { PlaceOrders } from "../orders/PlaceOrders.ts"
 import { importContacts, type Outcome } from "./importContacts.ts"
@@ -52,7 +53,7 @@ export class RunImports extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const queue = yield* ImportQueue
+      const imports = yield* Imports
       const orders = yield* PlaceOrders
       const importBatch = yield* importContacts
 
@@ -67,7 +68,7 @@ export class RunImports extends Context.Service<
         return notesOfOrder(warnings, decision)
       })
 
-      // A defect fails its record alone. While the database is unavailable, the record gets no outcome and stays in the queue.
+      // A defect fails its record alone. While the database is unavailable, the record gets no outcome and stays in the imports.
       const outcomeOf = (claimed: ClaimedImport, record: WaitingRecord) =>
         importOrder(claimed, record).pipe(
           Effect.map((notes): Outcome => [record.position, [], notes]),
@@ -95,7 +96,7 @@ export class RunImports extends Context.Service<
 
       return RunImports.of({
         step: Effect.gen(function* () {
-          const claimed = yield* transact(sql)(queue.claim(batchSize))
+          const claimed = yield* transact(sql)(imports.claim(batchSize))
           if (claimed === undefined) return 0
           const { kind, layout, records } = claimed
           const read = records.map(({ body, ...record }) => ({ ...record, body, issue: issueOfStored(layout, body) }))
@@ -114,10 +115,10 @@ export class RunImports extends Context.Service<
             issues: reported(issues),
             notes: reported(issues.length === 0 ? notes : notesOfFailure(issues))
           }))
-          yield* transact(sql)(queue.finish(claimed, outcomes))
+          yield* transact(sql)(imports.finish(claimed, outcomes))
           return outcomes.length
         })
       })
     })
-  ).pipe(Layer.provide([SegmentEntries.layer, ChangedContacts.layer, ContactTopics.layer, Topics.layer]))
+  ).pipe(Layer.provide([SegmentEntries.layer, BulkChanges.layer, ContactTopics.layer, Topics.layer]))
 }

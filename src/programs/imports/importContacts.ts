@@ -16,7 +16,7 @@ import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationI
 import { isBlank } from "../../domain/values/Text.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { importedChange, withTopics } from "../../domain/changes/importedChange.ts"
-import { ChangedContacts } from "../../store/changes/ChangedContacts.ts"
+import { BulkChanges } from "../../store/changes/BulkChanges.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { readOnly, transact } from "../../store/database/Transaction.ts"
@@ -46,7 +46,7 @@ export const importContacts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const contacts = yield* Contacts
   const entries = yield* SegmentEntries
-  const changed = yield* ChangedContacts
+  const changed = yield* BulkChanges
   const topics = yield* Topics
   const leftTopics = yield* ContactTopics
 

@@ -9,7 +9,7 @@ import { type DeliveryOutcome, outcome } from "../../domain/integrations/Platfor
 import { type JsonObject, parseObject } from "../../domain/json/Json.ts"
 import { beginning } from "../../domain/values/Text.ts"
 import { readBigCommerceResource } from "../../outbound/integrations/BigCommerceApi.ts"
-import { ConnectedShops } from "../../store/integrations/ConnectedShops.ts"
+import { Integrations } from "../../store/integrations/Integrations.ts"
 import { PlatformDeliveries } from "../../store/integrations/PlatformDeliveries.ts"
 import { ApplyPlatformCommands } from "./ApplyPlatformCommands.ts"
 
@@ -29,7 +29,7 @@ const timeLimits = {
 
 const maxTopic = 100
 
-/** Receives the webhooks of connected stores, and records what came of each (contract §14). */
+/** Receives the webhooks of connected integrations, and records what came of each (contract §14). */
 export class ReceivePlatformWebhooks extends Context.Service<
   ReceivePlatformWebhooks,
   {
@@ -46,7 +46,7 @@ export class ReceivePlatformWebhooks extends Context.Service<
     this,
     Effect.gen(function* () {
       const deliveries = yield* PlatformDeliveries
-      const stores = yield* ConnectedShops
+      const integrations = yield* Integrations
       const { apply } = yield* ApplyPlatformCommands
 
       // BigCommerce sends ids alone.
@@ -115,7 +115,7 @@ export class ReceivePlatformWebhooks extends Context.Service<
 
       const retry = Effect.fnUntraced(function* (account_id: string, delivery_id: string) {
         const { integration_id, topic, body, received_at } = yield* deliveries.kept(account_id, delivery_id)
-        const store = yield* stores.find(account_id, integration_id)
+        const store = yield* integrations.findShop(account_id, integration_id)
         if (store === undefined) return yield* new NotFound()
         const parsed = parseObject(Buffer.from(body))
         const command = Result.isSuccess(parsed) ? yield* read(store, topic, parsed.success) : ignored("unreadable")

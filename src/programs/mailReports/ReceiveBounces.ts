@@ -3,7 +3,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { readBounce, reportOfBounce } from "../../domain/mailReports/readBounce.ts"
 import { bounceAddresses } from "../../outbound/bounces/bounceAddresses.ts"
 import { parseBounce } from "../../outbound/bounces/parseBounce.ts"
-import { MessageRecipients } from "../../store/messages/MessageRecipients.ts"
+import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { KeepReports } from "./KeepReports.ts"
 
 /** Receives mail that came back (contract §12). */
@@ -23,7 +23,7 @@ export class ReceiveBounces extends Context.Service<
     this,
     Effect.gen(function* () {
       const addresses = yield* bounceAddresses
-      const recipients = yield* MessageRecipients
+      const messages = yield* MessageQueries
       const reports = yield* KeepReports
       return ReceiveBounces.of({
         isKnown: (address) => addresses.open(address) !== undefined,
@@ -32,7 +32,7 @@ export class ReceiveBounces extends Context.Service<
           const mail = message === undefined ? undefined : yield* parseBounce(raw)
           const bounce = mail === undefined ? undefined : readBounce(mail)
           if (message === undefined || bounce === undefined) return
-          const email = (yield* recipients.contact(message))?.recipient
+          const email = (yield* messages.recipient(message))?.recipient
           if (email == null) return
           const report = reportOfBounce(bounce, { email, message_id: message.message_id })
           yield* reports.keep(message.account_id, [report], [])

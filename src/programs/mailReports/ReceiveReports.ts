@@ -9,10 +9,8 @@ import { isSoftBounceLimitReached, softBounceKey } from "../../domain/mailReport
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
-import { CampaignStops } from "../../store/campaigns/CampaignStops.ts"
-import { FlowStops } from "../../store/flows/FlowStops.ts"
+import { SendStops } from "../../store/messages/SendStops.ts"
 import { MessageEvents } from "../../store/messages/MessageEvents.ts"
-import { MessageReports } from "../../store/mailReports/MessageReports.ts"
 import { SoftBounces } from "../../store/mailReports/SoftBounces.ts"
 import { signalSteps } from "../contacts/applySignal.ts"
 import { RecordClicks } from "../messages/RecordClicks.ts"
@@ -43,11 +41,9 @@ export class ReceiveReports extends Context.Service<
       const consents = yield* ContactConsents
       const suppressionList = yield* SuppressionList
       const { apply, lockRecipient } = yield* signalSteps
-      const messages = yield* MessageReports
       const events = yield* MessageEvents
       const softBounces = yield* SoftBounces
-      const stops = yield* FlowStops
-      const campaignStops = yield* CampaignStops
+      const stops = yield* SendStops
       const clicks = yield* RecordClicks
 
       const receiveDeliveries = Effect.fnUntraced(function* (account_id: string, reports: ReadonlyArray<TimedReport>) {
@@ -81,10 +77,10 @@ export class ReceiveReports extends Context.Service<
         const contact =
           byAddress ??
           (message_id !== null && cause === "complaint" ? yield* lockRecipient({ account_id, message_id }) : undefined)
-        // The contact is locked before its messages, as in an erasure.
+        // The contact is locked before its events, as in an erasure.
         if (message_id !== null && cause === "bounce") {
           const reason = code === null ? "the address refused it permanently" : `the mail server answered ${code}`
-          yield* messages.bounced({ account_id, message_id }, reason, time)
+          yield* events.bounced({ account_id, message_id }, reason, time)
         }
         yield* addEvent(account_id, report)
         if (contact === undefined) return
@@ -109,7 +105,7 @@ export class ReceiveReports extends Context.Service<
         const contact =
           byAddress ?? (message_id === null ? undefined : yield* lockRecipient({ account_id, message_id }))
         if (isDropped && message_id !== null) {
-          yield* messages.bounced({ account_id, message_id }, "the recipient left at the mail provider", time)
+          yield* events.bounced({ account_id, message_id }, "the recipient left at the mail provider", time)
         }
         if (contact === undefined) return
         const last = yield* consents.lastChange(contact, "email")
@@ -152,22 +148,22 @@ export class ReceiveReports extends Context.Service<
         const { message_id, code, time, refusal } = report
         if (message_id === null) return
         const message = { account_id, message_id }
-        // The contact is locked before its messages, as in an erasure.
+        // The contact is locked before its events, as in an erasure.
         yield* lockRecipient(message)
         const reason = code === null ? `the mail was refused (${refusal})` : `the mail server answered ${code}`
-        yield* messages.bounced(message, reason, time)
+        yield* events.bounced(message, reason, time)
         yield* addEvent(account_id, report)
         const now = yield* Clock.currentTimeMillis
-        const campaign = yield* campaignStops.read(message)
+        const campaign = yield* stops.readCampaign(message)
         if (campaign !== undefined) {
           const { campaign_id } = campaign
-          yield* campaignStops.note(message, campaign_id, { text: refusalNotice(refusal, "campaign", code), at: time })
-          if (stopsCampaign(refusal, campaign)) yield* campaignStops.stop(account_id, campaign_id, now)
+          yield* stops.noteCampaign(message, campaign_id, { text: refusalNotice(refusal, "campaign", code), at: time })
+          if (stopsCampaign(refusal, campaign)) yield* stops.stopCampaign(account_id, campaign_id, now)
         }
-        const flow = yield* stops.read(message)
+        const flow = yield* stops.readFlow(message)
         if (flow === undefined || refusal === "other") return
-        yield* stops.note(message, flow.flow_id, { reason: refusalNotice(refusal, "flow", code), at: time })
-        if (stopsFlow(refusal, flow)) yield* stops.stop(account_id, flow.flow_id, now)
+        yield* stops.noteFlow(message, flow.flow_id, { reason: refusalNotice(refusal, "flow", code), at: time })
+        if (stopsFlow(refusal, flow)) yield* stops.stopFlow(account_id, flow.flow_id, now)
       })
 
       const receiveOne = Effect.fnUntraced(function* (account_id: string, report: TimedReport) {

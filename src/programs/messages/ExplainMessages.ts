@@ -5,7 +5,7 @@ import { isCounted } from "../../domain/messages/Frequency.ts"
 import { conditionsThen, type MessageWhy } from "../../domain/messages/MessageWhy.ts"
 import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
 import { retried } from "../../store/database/Transaction.ts"
-import { MessageOrigins } from "../../store/messages/MessageOrigins.ts"
+import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 
 /** Why messages were written to their contacts, read from the run, the flow's version and the consent ledger (contract §20). */
 export class ExplainMessages extends Context.Service<
@@ -17,11 +17,11 @@ export class ExplainMessages extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const origins = yield* MessageOrigins
+      const origins = yield* MessageQueries
       const facts = yield* FlowFacts
       return ExplainMessages.of({
         explain: Effect.fn("ExplainMessages.explain")(function* (account_id, message_id) {
-          const origin = yield* origins.read(account_id, message_id)
+          const origin = yield* origins.origin(account_id, message_id)
           if (origin === undefined) return yield* new NotFound()
           const { contact_id, version, started_at, order_id, event_id, cart_id, product_id, definition, audience } =
             origin
@@ -50,5 +50,5 @@ export class ExplainMessages extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide([MessageOrigins.layer, FlowFacts.layer]))
+  ).pipe(Layer.provide([MessageQueries.layer, FlowFacts.layer]))
 }

@@ -6,7 +6,6 @@ import { senderNumber } from "../../domain/messages/SmsKeyword.ts"
 import { phoneStateOf, type SmsStatus } from "../../domain/messages/SmsStatus.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { MessageEvents } from "../../store/messages/MessageEvents.ts"
-import { MessageReports } from "../../store/mailReports/MessageReports.ts"
 import { ApplyConsentSignals } from "../contacts/ApplyConsentSignals.ts"
 
 /** Applies what the SMS provider reports about a text (contract §4.7). */
@@ -26,14 +25,13 @@ export class ReceiveSmsStatus extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const events = yield* MessageEvents
-      const messages = yield* MessageReports
       const signals = yield* ApplyConsentSignals
 
       const record = Effect.fnUntraced(function* (account_id: string, message_id: string, { status, code }: SmsStatus) {
         const now = yield* Clock.currentTimeMillis
         if (status === "failed") {
           const reason = `the SMS provider could not deliver it${code === null ? "" : ` (${code})`}`
-          yield* messages.bounced({ account_id, message_id }, reason, now)
+          yield* events.bounced({ account_id, message_id }, reason, now)
         }
         const kind = status === "delivered" ? "delivered" : "refused"
         yield* events.add(account_id, [{ message_id, kind, at: now, detail: code }])

@@ -4,7 +4,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { retried } from "../../store/database/Transaction.ts"
-import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
+import { MessageQueries, type Store } from "../../store/messages/MessageQueries.ts"
 
 /** The content of the page behind an unsubscribe link. `email` is null if the contact has none or was erased. */
 export interface UnsubscribePage {
@@ -26,13 +26,13 @@ export class UnsubscribePages extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const recipients = yield* MessageRecipients
+      const messages = yield* MessageQueries
       const consents = yield* ContactConsents
       return UnsubscribePages.of({
         read: Effect.fn("UnsubscribePages.read")(function* (message) {
-          const store = yield* recipients.store(message.account_id)
+          const store = yield* messages.store(message.account_id)
           if (store === undefined) return undefined
-          const contact = yield* recipients.contact(message)
+          const contact = yield* messages.recipient(message)
           if (contact === undefined) return { store, email: null, isSubscribed: true, canReturn: false }
           const { email, email_consent } = contact
           const isSubscribed = email_consent === "subscribed" || email_consent === "never_subscribed"

@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { reasonText } from "../../domain/reasons.ts"
-import { CampaignStops } from "../../store/campaigns/CampaignStops.ts"
+import { SendStops } from "../../store/messages/SendStops.ts"
 import { transact } from "../../store/database/Transaction.ts"
 
 /**
@@ -11,14 +11,14 @@ import { transact } from "../../store/database/Transaction.ts"
  */
 export const makeHoldForSender = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const stops = yield* CampaignStops
+  const stops = yield* SendStops
   return Effect.fnUntraced(function* (message: DueMessage, reason: string) {
     const { campaign_id, account_id } = message
     if (campaign_id === null) return reason
     const at = yield* Clock.currentTimeMillis
     const stop = Effect.andThen(
-      stops.note(message, campaign_id, { text: reasonText(reason), at }),
-      stops.stop(account_id, campaign_id, at)
+      stops.noteCampaign(message, campaign_id, { text: reasonText(reason), at }),
+      stops.stopCampaign(account_id, campaign_id, at)
     )
     // Without it the other messages are held one by one.
     yield* Effect.ignore(transact(sql)(stop))

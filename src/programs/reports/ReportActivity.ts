@@ -7,7 +7,6 @@ import { summarizeActivity } from "../../domain/reports/summarizeActivity.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { readOnly } from "../../store/database/Transaction.ts"
 import { ActivityFigures } from "../../store/reports/ActivityFigures.ts"
-import { SalesFigures } from "../../store/reports/SalesFigures.ts"
 
 /** Reports what an account did. */
 export class ReportActivity extends Context.Service<
@@ -26,7 +25,6 @@ export class ReportActivity extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const clocks = yield* TestClocks
       const figures = yield* ActivityFigures
-      const sales = yield* SalesFigures
       return ReportActivity.of({
         read: Effect.fn("ReportActivity.read")(function* ({ id, timezone }, count) {
           const { days, starts } = lastLocalDays(yield* clocks.now(id), timezone, 2 * count)
@@ -39,8 +37,8 @@ export class ReportActivity extends Context.Service<
             timezone,
             previous_days: days.slice(0, count),
             days: days.slice(count),
-            sales: yield* sales.byDay(id, starts),
-            flow_sales: yield* sales.byFlow(id, starts[count] ?? 0),
+            sales: yield* figures.salesByDay(id, starts),
+            flow_sales: yield* figures.salesByFlow(id, starts[count] ?? 0),
             subscribers: yield* figures.subscribers(id, starts),
             complaints: yield* figures.complaints(id, starts),
             unsent_texts: yield* figures.unsentTexts(id, starts),

@@ -4,7 +4,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import type { FlowTrigger } from "../../domain/flows/FlowTrigger.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { retried, transact } from "../../store/database/Transaction.ts"
-import { DueRuns } from "../../store/flows/DueRuns.ts"
+import { FlowRuns } from "../../store/flows/FlowRuns.ts"
 import { type DueWork, makeFindDue } from "../../store/upkeep/findDue.ts"
 import { AdvanceRuns } from "../flows/AdvanceRuns.ts"
 import { EnrolAbandonedCarts } from "../flows/EnrolAbandonedCarts.ts"
@@ -36,7 +36,7 @@ export class DoDueWork extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const dueRuns = yield* DueRuns
+      const dueRuns = yield* FlowRuns
       const runs = yield* AdvanceRuns
       const messages = yield* SendMessages
       const entries = yield* EnrolSegmentEntries

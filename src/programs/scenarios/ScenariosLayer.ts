@@ -4,9 +4,8 @@ import { Transports } from "../../outbound/sending/Transports.ts"
 import { ContactFields } from "../../store/contacts/ContactFields.ts"
 import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
 import { ContactTags } from "../../store/flows/ContactTags.ts"
-import { DueRuns } from "../../store/flows/DueRuns.ts"
-import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
 import { FlowRuns } from "../../store/flows/FlowRuns.ts"
+import { FlowVersions } from "../../store/flows/FlowVersions.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { Outbox } from "../../store/messages/Outbox.ts"
 import { SmtpReplies } from "../../store/messages/SmtpReplies.ts"
@@ -30,10 +29,10 @@ const EnrolmentsLayer = Layer.mergeAll(
   EnrolByDates.layer,
   EnrolByViews.layer,
   EnrolSegmentEntries.layer
-).pipe(Layer.provide([FlowDefinitions.layer, TouchedContacts.layer]))
+).pipe(Layer.provide([FlowVersions.layer, TouchedContacts.layer]))
 
 const AdvancingLayer = AdvanceRuns.layer.pipe(
-  Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowDefinitions.layer]),
+  Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowVersions.layer]),
   Layer.provide([ContactFields.layer, ContactTags.layer, Deliveries.layer])
 )
 
@@ -44,5 +43,5 @@ const SendingLayer = SendMessages.layer.pipe(
 /** Runs scenarios on the programs and stores of the service. Requires `ScenarioClock`, on which all of them must have been built. */
 export const ScenariosLayer = RunScenario.layer.pipe(
   Layer.provide([MakeCall.layer, OpenScenarioAccount.layer]),
-  Layer.provide(DoDueWork.layer.pipe(Layer.provide([EnrolmentsLayer, AdvancingLayer, SendingLayer, DueRuns.layer])))
+  Layer.provide(DoDueWork.layer.pipe(Layer.provide([EnrolmentsLayer, AdvancingLayer, SendingLayer, FlowRuns.layer])))
 )

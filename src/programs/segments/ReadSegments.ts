@@ -13,14 +13,13 @@ import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { readOnly } from "../../store/database/Transaction.ts"
 import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
-import { type Members, SegmentMembers } from "../../store/segments/SegmentMembers.ts"
+import { Segments, type Members } from "../../store/segments/Segments.ts"
 import { keyedHash } from "../../store/keys/keyedHash.ts"
 import { Keys } from "../../store/keys/Keys.ts"
 import { exportedContacts } from "../contacts/exportedContacts.ts"
 import { ScanContacts } from "../contacts/ScanContacts.ts"
 import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { csvStream } from "../lists/csvStream.ts"
-import { Segments } from "../../store/segments/Segments.ts"
 
 interface MemberPage {
   readonly contacts: ReadonlyArray<FullContact>
@@ -74,7 +73,6 @@ export class ReadSegments extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const segments = yield* Segments
-      const members = yield* SegmentMembers
       const facts = yield* FlowFacts
       const clocks = yield* TestClocks
       const withTopics = yield* exportedContacts
@@ -93,7 +91,7 @@ export class ReadSegments extends Context.Service<
         scan({
           account_id: found.account_id,
           before,
-          read: (range) => members.read({ ...found, range }, { before: range.before, limit }),
+          read: (range) => segments.readMembers({ ...found, range }, { before: range.before, limit }),
           isEnough: (pages) => pages.flat().length >= limit
         }).pipe(Effect.map((pages) => pages.flat().slice(0, limit)))
 
@@ -102,7 +100,7 @@ export class ReadSegments extends Context.Service<
         const counts = yield* scan({
           account_id,
           before: null,
-          read: (range) => members.count({ account_id, conditions, now, range })
+          read: (range) => segments.countMembers({ account_id, conditions, now, range })
         })
         return counts.reduce((sum, count) => sum + count, 0)
       })

@@ -20,7 +20,7 @@ import { transactOnce } from "../../store/database/Transaction.ts"
 import { makeTurns } from "../accounts/makeTurns.ts"
 import { makeProveDomain } from "./makeProveDomain.ts"
 import { makeReadSenders } from "./makeReadSenders.ts"
-import { SenderKeys } from "../../store/senders/SenderKeys.ts"
+import { SenderDomains } from "../../store/senders/SenderDomains.ts"
 import { Senders } from "../../store/senders/Senders.ts"
 
 /** SPF allows ten lookups; receivers reject a record that needs more. */
@@ -56,7 +56,7 @@ export class CheckSender extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const senders = yield* Senders
-      const signingKeys = yield* SenderKeys
+      const domains = yield* SenderDomains
       const { one } = yield* makeReadSenders
       const readSender = Effect.fnUntraced(function* (account_id: string, sender_id: string | null) {
         return (yield* one(account_id, sender_id)) ?? (yield* new NotFound())
@@ -106,7 +106,7 @@ export class CheckSender extends Context.Service<
         const dkimCheck = checkDkim(key, keyTexts)
         // Mail is signed as long as receivers find the key; a lookup without an answer changes nothing.
         if (key !== undefined && keyTexts !== undefined)
-          yield* signingKeys.mark(account_id, key, dkimCheck.status === "ok")
+          yield* domains.markKey(account_id, key, dkimCheck.status === "ok")
         const isSigned = dkimCheck.status === "ok"
         const needsProof =
           smtp_host === null && transport.server.sends && !(shared_address && isServiceDomain(from, transport.server))

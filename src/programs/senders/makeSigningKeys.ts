@@ -6,7 +6,7 @@ import { makeDkimKey } from "../../outbound/senders/makeDkimKey.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Secrets } from "../../store/keys/Secrets.ts"
 import { FurtherSenders } from "../../store/senders/FurtherSenders.ts"
-import { SenderKeys } from "../../store/senders/SenderKeys.ts"
+import { SenderDomains } from "../../store/senders/SenderDomains.ts"
 import { Senders } from "../../store/senders/Senders.ts"
 
 /** Gives functions that make and remove the DKIM key of a domain, which signs the mail of all senders there. */
@@ -14,7 +14,7 @@ export const makeSigningKeys = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const senders = yield* Senders
   const further = yield* FurtherSenders
-  const keys = yield* SenderKeys
+  const domains = yield* SenderDomains
   const secrets = yield* Secrets
   const { server } = yield* EmailTransport
   return {
@@ -28,12 +28,12 @@ export const makeSigningKeys = Effect.gen(function* () {
         const others = yield* further.list(account_id)
         const addresses = [profile.from_email ?? server.from, ...others.map(({ from_email }) => from_email)]
         const kept = addresses.flatMap((one) => (one === null ? [] : [emailDomain(one)]))
-        yield* keys.set(account_id, key, kept)
+        yield* domains.setKey(account_id, key, kept)
       })
       yield* transactOnce(sql)(save)
     }),
     /** Removes the key of the domain. Idempotent. */
     remove: (account_id: string, domain: string) =>
-      transact(sql)(Effect.andThen(senders.lock(account_id), keys.remove(account_id, domain)))
+      transact(sql)(Effect.andThen(senders.lock(account_id), domains.removeKey(account_id, domain)))
   }
 })

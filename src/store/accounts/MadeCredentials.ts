@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { MadeCredential } from "../../domain/accounts/MadeCredential.ts"
 import { databaseTime } from "../sql/databaseTime.ts"
@@ -22,32 +22,28 @@ const queryIntegrations = query(
 )
 
 /** The credentials that a user made in an account and in the subaccounts that the user reaches through it. */
-export class MadeCredentials extends Context.Service<
-  MadeCredentials,
-  {
-    /** By kind, then newest first. Joins the open transaction. */
-    readonly list: (
-      account_id: string,
-      user_id: string
-    ) => Effect.Effect<ReadonlyArray<MadeCredential>, SqlError.SqlError>
-    /**
-     * Revokes credentials of a list. An application stays without a secret, and its access tokens are deleted; an integration gets a
-     * new token, and an account new addresses or a new secret, which owners can read. Joins the open transaction.
-     */
-    readonly revoke: (made: ReadonlyArray<MadeCredential>) => Effect.Effect<void, SqlError.SqlError>
-  }
->()("tally/store/accounts/MadeCredentials") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const secrets = yield* Secrets
-      const time = yield* databaseTime(sql)
+export interface MadeCredentials {
+  /** By kind, then newest first. Joins the open transaction. */
+  readonly listMade: (
+    account_id: string,
+    user_id: string
+  ) => Effect.Effect<ReadonlyArray<MadeCredential>, SqlError.SqlError>
+  /**
+   * Revokes credentials of a list. An application stays without a secret, and its access tokens are deleted; an integration gets a
+   * new token, and an account new addresses or a new secret, which owners can read. Joins the open transaction.
+   */
+  readonly revokeMade: (made: ReadonlyArray<MadeCredential>) => Effect.Effect<void, SqlError.SqlError>
+}
 
-      const ofCoordinator = Effect.fnUntraced(function* (account_id: string, user_id: string) {
-        const user = sql`${user_id}::text`
-        const reached = reachedThrough(sql, account_id, user)
-        return yield* queryCredentials(sql`SELECT made.*, a.name AS account_name FROM (
+export const makeMadeCredentials = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const secrets = yield* Secrets
+  const time = yield* databaseTime(sql)
+
+  const ofCoordinator = Effect.fnUntraced(function* (account_id: string, user_id: string) {
+    const user = sql`${user_id}::text`
+    const reached = reachedThrough(sql, account_id, user)
+    return yield* queryCredentials(sql`SELECT made.*, a.name AS account_name FROM (
           SELECT 1 AS place, token_id AS id, 'token' AS kind, name, account_id, created_at FROM bearer_tokens
             WHERE made_by = ${user} AND ${isActiveToken(sql, yield* time)}
           UNION ALL SELECT 2, application_id, 'app_secret', name, account_id, created_at FROM applications
@@ -58,61 +54,60 @@ export class MadeCredentials extends Context.Service<
             WHERE webhook_made_by = ${user}) made
           JOIN accounts a USING (account_id) WHERE made.account_id IN ${reached}
           ORDER BY place, made.created_at DESC, id`)
-      })
+  })
 
-      // Integrations are account data, which is joined with no table of the coordinator.
-      const ofIntegrations = Effect.fnUntraced(function* (account_id: string, user_id: string) {
-        const accounts = yield* queryAccounts(sql`SELECT account_id, name FROM accounts
+  // Integrations are account data, which is joined with no table of the coordinator.
+  const ofIntegrations = Effect.fnUntraced(function* (account_id: string, user_id: string) {
+    const accounts = yield* queryAccounts(sql`SELECT account_id, name FROM accounts
           WHERE account_id IN ${reachedThrough(sql, account_id, sql`${user_id}::text`)}`)
-        const names = new Map(accounts.map((account) => [account.account_id, account.name]))
-        const rows = yield* queryIntegrations(sql`
+    const names = new Map(accounts.map((account) => [account.account_id, account.name]))
+    const rows = yield* queryIntegrations(sql`
           SELECT account_id, integration_id AS id, store_name AS name, created_at FROM integrations
           WHERE account_id = ANY (${texts([...names.keys()])}) AND token_made_by = ${user_id} AND active
           ORDER BY created_at DESC, integration_id`)
-        return rows.map((row) => ({
-          ...row,
-          kind: "integration_token" as const,
-          account_name: names.get(row.account_id) ?? ""
-        }))
-      })
+    return rows.map((row) => ({
+      ...row,
+      kind: "integration_token" as const,
+      account_name: names.get(row.account_id) ?? ""
+    }))
+  })
 
-      const revokeOne = Effect.fnUntraced(function* ({ kind, id, account_id }: MadeCredential) {
-        switch (kind) {
-          case "token":
-            return yield* sql`UPDATE bearer_tokens SET revoked_at = ${yield* time}
+  const revokeOne = Effect.fnUntraced(function* ({ kind, id, account_id }: MadeCredential) {
+    switch (kind) {
+      case "token":
+        return yield* sql`UPDATE bearer_tokens SET revoked_at = ${yield* time}
               WHERE account_id = ${account_id} AND token_id = ${id} AND revoked_at IS NULL`
-          case "app_secret":
-            // The empty text is no digest, so that no secret matches it.
-            yield* sql`UPDATE applications SET secret_digest = '', secret_made_by = NULL
+      case "app_secret":
+        // The empty text is no digest, so that no secret matches it.
+        yield* sql`UPDATE applications SET secret_digest = '', secret_made_by = NULL
               WHERE account_id = ${account_id} AND application_id = ${id}`
-            return yield* sql`DELETE FROM bearer_tokens WHERE account_id = ${account_id} AND application_id = ${id}`
-          case "integration_token": {
-            const { digest, encrypted } = yield* newIntegrationToken(secrets, account_id, id)
-            return yield* sql`UPDATE integrations SET digest = ${digest}, encrypted_token = ${encrypted},
+        return yield* sql`DELETE FROM bearer_tokens WHERE account_id = ${account_id} AND application_id = ${id}`
+      case "integration_token": {
+        const { digest, encrypted } = yield* newIntegrationToken(secrets, account_id, id)
+        return yield* sql`UPDATE integrations SET digest = ${digest}, encrypted_token = ${encrypted},
               token_made_by = NULL, updated_at = ${new Date(yield* Clock.currentTimeMillis)}
               WHERE account_id = ${account_id} AND integration_id = ${id}`
-          }
-          case "hook_addresses":
-            return yield* replaceNonce(sql, secrets, account_id, "hook_nonce", null)
-          case "webhook_secret":
-            return yield* replaceNonce(sql, secrets, account_id, "webhook_nonce", null)
-        }
-      })
+      }
+      case "hook_addresses":
+        return yield* replaceNonce(sql, secrets, account_id, "hook_nonce", null)
+      case "webhook_secret":
+        return yield* replaceNonce(sql, secrets, account_id, "webhook_nonce", null)
+    }
+  })
 
-      return MadeCredentials.of({
-        list: Effect.fn("MadeCredentials.list")(function* (account_id, user_id) {
-          const [tokens, integrations] = [
-            yield* ofCoordinator(account_id, user_id),
-            yield* ofIntegrations(account_id, user_id)
-          ]
-          return [
-            ...tokens.filter(({ kind }) => kind === "token" || kind === "app_secret"),
-            ...integrations,
-            ...tokens.filter(({ kind }) => kind !== "token" && kind !== "app_secret")
-          ]
-        }),
-        revoke: (made) => Effect.forEach(made, revokeOne, { discard: true })
-      })
-    })
-  )
-}
+  const members: MadeCredentials = {
+    listMade: Effect.fn("Members.listMade")(function* (account_id, user_id) {
+      const [tokens, integrations] = [
+        yield* ofCoordinator(account_id, user_id),
+        yield* ofIntegrations(account_id, user_id)
+      ]
+      return [
+        ...tokens.filter(({ kind }) => kind === "token" || kind === "app_secret"),
+        ...integrations,
+        ...tokens.filter(({ kind }) => kind !== "token" && kind !== "app_secret")
+      ]
+    }),
+    revokeMade: (made) => Effect.forEach(made, revokeOne, { discard: true })
+  }
+  return members
+})

@@ -15,6 +15,7 @@ import { Secrets } from "../keys/Secrets.ts"
 import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
 import { countCredentials } from "./memberCredentials.ts"
+import { makeMadeCredentials, type MadeCredentials } from "./MadeCredentials.ts"
 
 const Row = Schema.Struct({ ...Member.fields, created_at: Schema.DateTimeUtcFromDate })
 const queryMember = queryOne(Row)
@@ -79,7 +80,7 @@ export class Members extends Context.Service<
     readonly lockInvitation: (secret: string) => Effect.Effect<OpenInvitation | undefined, SqlError.SqlError>
     /** Makes the user a member and deletes the invitation, and the links that could set the user's password. Joins the open transaction. */
     readonly accept: (invitation: OpenInvitation, user_id: string) => Effect.Effect<void, SqlError.SqlError>
-  }
+  } & MadeCredentials
 >()("tally/store/accounts/Members") {
   static readonly layer = Layer.effect(
     this,
@@ -191,7 +192,8 @@ export class Members extends Context.Service<
           yield* sql`DELETE FROM invitations WHERE account_id = ${account_id} AND invitation_id = ${invitation_id}`
           // The owner who made such a link may have no rights in this account.
           yield* sql`DELETE FROM setup_links WHERE user_id = ${user_id}`
-        })
+        }),
+        ...(yield* makeMadeCredentials)
       })
     })
   )

@@ -5,8 +5,9 @@ import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { LoggedRequest, type StatusClass, successors } from "../../domain/accounts/LoggedRequest.ts"
 import { texts } from "../sql/parameters.ts"
 import { countUpTo, keyset } from "../sql/paging.ts"
-import { query } from "../sql/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
+import type { Budget } from "../../domain/accounts/Budget.ts"
 
 const {
   id: _id,
@@ -58,7 +59,19 @@ interface RequestFilter {
 // The newest entries that a search reads, which bounds its time for accounts with very high limits.
 const maxSearched = 1_000_000
 
-/** The request log, newest first, and its sums by UTC day (`2026-11-21`). */
+const Usage = Schema.Struct({
+  minute_limit: Schema.Int,
+  minute_used: Schema.Int,
+  day_limit: Schema.Int,
+  day_used: Schema.Int
+})
+
+const queryUsage = queryOne(Usage)
+
+/**
+ * The request log, newest first, its sums by UTC day (`2026-11-21`), and the rate budget that an account draws on: its own, or its
+ * parent's.
+ */
 export class RequestQueries extends Context.Service<
   RequestQueries,
   {
@@ -86,6 +99,7 @@ export class RequestQueries extends Context.Service<
       }>,
       Unavailable
     >
+    readonly budget: (account_id: string, now: Date) => Effect.Effect<Budget, Unavailable>
   }
 >()("tally/store/accounts/RequestQueries") {
   static readonly layer = Layer.effect(
@@ -146,7 +160,22 @@ export class RequestQueries extends Context.Service<
           )
           const caller = yield* callersOf(account_id, uses)
           return uses.map(({ caller_id, ...use }) => ({ ...use, caller: caller(caller_id) }))
-        })
+        }),
+
+        budget: (account_id, now) =>
+          retried(
+            queryUsage(sql`SELECT payer.limit_per_minute AS minute_limit, payer.limit_per_day AS day_limit,
+              CASE WHEN used.minute = date_trunc('minute', ${now}::timestamptz, 'UTC') THEN used.minute_used ELSE 0 END AS minute_used,
+              CASE WHEN used.day = date_trunc('day', ${now}::timestamptz, 'UTC') THEN used.day_used ELSE 0 END AS day_used
+            FROM accounts own JOIN accounts payer ON payer.account_id = coalesce(own.parent_id, own.account_id)
+            LEFT JOIN rate_windows used ON used.account_id = payer.account_id AND used.address = ''
+            WHERE own.account_id = ${account_id}`)
+          ).pipe(
+            Effect.map((row) => ({
+              minute: { limit: row?.minute_limit ?? 0, used: row?.minute_used ?? 0 },
+              day: { limit: row?.day_limit ?? 0, used: row?.day_used ?? 0 }
+            }))
+          )
       })
     })
   )

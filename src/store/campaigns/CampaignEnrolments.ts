@@ -11,6 +11,7 @@ import { eachContact } from "../conditions/historyRows.ts"
 import { compileConditions } from "../conditions/compileConditions.ts"
 import type { DueCampaign } from "./CampaignQueue.ts"
 import { bucket, leftOutRule, type LeftOutScope } from "./leftOutRule.ts"
+import { makeVariantTests, type VariantTests } from "./VariantTests.ts"
 
 interface CampaignKey {
   readonly account_id: string
@@ -75,7 +76,7 @@ export class CampaignEnrolments extends Context.Service<
     readonly nextDue: (campaign: CampaignKey) => Effect.Effect<number | undefined, SqlError.SqlError>
     /** Leaves out at most `limit` waiting or reserved enrolments of a cancelled campaign, and returns their number. */
     readonly cancel: (campaign: CampaignKey, limit: number) => Effect.Effect<number, SqlError.SqlError>
-  }
+  } & VariantTests
 >()("tally/store/campaigns/CampaignEnrolments") {
   static readonly layer = Layer.effect(
     this,
@@ -150,7 +151,8 @@ export class CampaignEnrolments extends Context.Service<
             )
           const waiting = yield* leaveOut(sql`status = 'waiting' ORDER BY due_at, contact_id`)
           return waiting > 0 ? waiting : yield* leaveOut(sql`status = 'reserved' ORDER BY contact_id`)
-        })
+        }),
+        ...(yield* makeVariantTests)
       })
     })
   )

@@ -10,6 +10,9 @@ import { type DueAccount, makeDueRows } from "../sql/dueRows.ts"
 import { queryOne } from "../sql/query.ts"
 import { queues } from "../sql/queues.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
+import type { Campaign, CampaignContent } from "../../domain/campaigns/Campaign.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { variantsJson } from "./storedVariants.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,
@@ -51,7 +54,16 @@ export type CampaignProgress = Pick<
 const encodeChoice = Schema.encodeEffect(Schema.fromJsonString(VariantChoice))
 const queryCampaign = queryOne(Row)
 
-/** The campaigns with due work. */
+const encodeConditions = Schema.encodeEffect(Schema.fromJsonString(AudienceConditions))
+
+/** What a campaign that sends another one again has of its own. Times in milliseconds. */
+interface FollowUp extends Pick<Campaign, "send_at" | "send_at_zone"> {
+  readonly variants: ReadonlyArray<CampaignContent>
+  readonly conditions: AudienceConditions
+  readonly due_at: number
+}
+
+/** The campaigns with due work, and those that send other ones again. */
 export class CampaignQueue extends Context.Service<
   CampaignQueue,
   {
@@ -72,6 +84,12 @@ export class CampaignQueue extends Context.Service<
     readonly postpone: (
       campaign: Pick<DueCampaign, "account_id" | "campaign_id">,
       until: number
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Schedules what sends the campaign again, once: a campaign that has one gets no other. Requires the campaign's lock. Joins the open transaction. */
+    readonly scheduleFollowUp: (
+      campaign: Pick<DueCampaign, "account_id" | "campaign_id">,
+      followUp: FollowUp,
+      now: number
     ) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/campaigns/CampaignQueue") {
@@ -114,7 +132,21 @@ export class CampaignQueue extends Context.Service<
         }),
         postpone: ({ account_id, campaign_id }, until) =>
           Effect.asVoid(sql`UPDATE campaigns SET due_at = ${timeText(until)}::timestamptz
-            WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND due_at IS NOT NULL`)
+            WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND due_at IS NOT NULL`),
+
+        scheduleFollowUp: Effect.fnUntraced(function* ({ account_id, campaign_id }, followUp, now) {
+          const { variants, conditions, send_at, send_at_zone, due_at } = followUp
+          const at = sql`${timeText(now)}::timestamptz`
+          yield* sql`
+            INSERT INTO campaigns (account_id, campaign_id, name, channel, status, variants, holdout_percent, audience, conditions, send_at,
+              send_at_zone, messages_per_hour, topic, sender_id, link_parameters, resend_of, due_at, scheduled_at, created_at, updated_at)
+            SELECT ${account_id}, ${yield* makeId("cmp")}, left(name, 240) || ' (again)', channel, 'scheduled',
+              ${yield* variantsJson(variants)}::json, 0, '{"include":[],"exclude":[]}'::json,
+              ${yield* Effect.orDie(encodeConditions(conditions))}::json, ${send_at}, ${send_at_zone}, messages_per_hour, topic, sender_id, link_parameters,
+              campaign_id, ${timeText(due_at)}::timestamptz, ${at}, ${at}, ${at}
+            FROM campaigns WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND deleted_at IS NULL
+            ON CONFLICT (account_id, resend_of) WHERE resend_of IS NOT NULL DO NOTHING`
+        })
       })
     })
   )

@@ -16,6 +16,8 @@ import { timeText } from "../sql/timestamps.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
 import { campaignColumns, CampaignRow, listedColumns, ListedCampaignRow } from "./campaignRow.ts"
 import { variantsJson } from "./storedVariants.ts"
+import { makeCampaignReports, type CampaignReports } from "./CampaignReports.ts"
+import { makeCampaignAudiences, type CampaignAudiences } from "./CampaignAudiences.ts"
 
 const queryRow = queryOne(CampaignRow)
 const queryKey = queryOne(Schema.Struct({ campaign_id: Schema.String }))
@@ -68,7 +70,8 @@ export class Campaigns extends Context.Service<
     ) => Effect.Effect<Campaign, NotFound | SqlError.SqlError>
     /** Deletes a draft for good, and hides another campaign: its messages stay in the history of contacts. Requires `lock`. */
     readonly remove: (account_id: string, campaign_id: string, now: number) => Effect.Effect<void, SqlError.SqlError>
-  }
+  } & CampaignReports &
+    CampaignAudiences
 >()("tally/store/campaigns/Campaigns") {
   static readonly layer = Layer.effect(
     this,
@@ -151,7 +154,9 @@ export class Campaigns extends Context.Service<
         remove: Effect.fnUntraced(function* (account_id, campaign_id, now) {
           yield* sql`DELETE FROM campaigns WHERE ${one(account_id, campaign_id)} AND status = 'draft'`
           yield* sql`UPDATE campaigns SET deleted_at = ${timeText(now)}::timestamptz WHERE ${one(account_id, campaign_id)}`
-        })
+        }),
+        ...(yield* makeCampaignReports),
+        ...(yield* makeCampaignAudiences)
       })
     })
   )

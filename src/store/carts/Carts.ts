@@ -18,6 +18,7 @@ import { timeText } from "../sql/timestamps.ts"
 import { cartColumns, CartRow, cartRowColumns } from "./cartColumns.ts"
 import { readCartRows } from "./readCartRows.ts"
 import { knownCart, KnownCartRow, knownOrders } from "./cartOrders.ts"
+import { makeCartQueries, type CartQueries } from "./CartQueries.ts"
 
 /** An order that a platform reported with the tokens of the cart and the checkout that it came from. */
 export interface CartOrder {
@@ -59,7 +60,7 @@ export class Carts extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<KnownCart>, SqlError.SqlError>
     /** Keeps the order that ends the carts with these tokens, also of carts that are reported later. Of several orders a token keeps the one with the least id. */
     readonly end: (order: CartOrder) => Effect.Effect<void, SqlError.SqlError>
-  }
+  } & CartQueries
 >()("tally/store/carts/Carts") {
   static readonly layer = Layer.effect(
     this,
@@ -161,7 +162,8 @@ export class Carts extends Context.Service<
           Effect.asVoid(sql`INSERT INTO cart_orders AS kept (account_id, token, order_id, written_at)
             SELECT ${account_id}, token, ${String(order_id)}::bigint, ${timeText(now)}::timestamptz
             FROM (SELECT DISTINCT token FROM unnest(${texts(tokens)}) AS r (token) ORDER BY 1) tokens
-            ON CONFLICT (account_id, token) DO UPDATE SET order_id = least(kept.order_id, excluded.order_id)`)
+            ON CONFLICT (account_id, token) DO UPDATE SET order_id = least(kept.order_id, excluded.order_id)`),
+        ...(yield* makeCartQueries)
       })
     })
   )

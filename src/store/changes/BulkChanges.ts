@@ -10,6 +10,7 @@ import { databaseTime } from "../sql/databaseTime.ts"
 import { countUpTo, keyset } from "../sql/paging.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
+import { makeChangedContacts, type ChangedContacts } from "./ChangedContacts.ts"
 
 const Time = Schema.DateTimeUtcFromDate
 const Row = Schema.Struct({
@@ -55,7 +56,7 @@ export class BulkChanges extends Context.Service<
       id: string,
       author: { readonly actor: string; readonly cause: Cause }
     ) => Effect.Effect<void, SqlError.SqlError>
-  }
+  } & ChangedContacts
 >()("tally/store/changes/BulkChanges") {
   static readonly layer = Layer.effect(
     this,
@@ -104,7 +105,8 @@ export class BulkChanges extends Context.Service<
               undo_at = ${now}::timestamptz, leased_until = ${yield* time},
               undone_after = ''
             WHERE account_id = ${account_id} AND change_id = ${id} AND ${canUndo}`
-        })
+        }),
+        ...(yield* makeChangedContacts)
       })
     })
   )

@@ -9,6 +9,8 @@ import { fullContactColumns, FullContactRow } from "./ContactRow.ts"
 import { countUpTo } from "../sql/paging.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
+import { makeTimelines, type Timelines } from "./Timelines.ts"
+import { makeContactExports, type ContactExports } from "./ContactExports.ts"
 
 const TotalRow = Schema.Struct({ total: Schema.Int })
 
@@ -32,7 +34,8 @@ export class ContactQueries extends Context.Service<
      * search stops at 10,000.
      */
     readonly total: (account_id: string, filter: ContactFilter) => Effect.Effect<number, Unavailable>
-  }
+  } & Timelines &
+    ContactExports
 >()("tally/store/contacts/ContactQueries") {
   static readonly layer = Layer.effect(
     this,
@@ -84,7 +87,9 @@ export class ContactQueries extends Context.Service<
                 queryOne(TotalRow),
                 Effect.map((row) => row?.total ?? 0),
                 retried
-              )
+              ),
+        ...(yield* makeTimelines),
+        ...(yield* makeContactExports)
       })
     })
   )

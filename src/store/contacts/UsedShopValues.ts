@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import {
@@ -47,55 +47,49 @@ const readOf = (rows: Effect.Success<ReturnType<typeof queryRows>>, most: number
 }
 
 /** Reads which values an account's products, orders and events have, for suggestions. Every member joins the open transaction. */
-export class UsedShopValues extends Context.Service<
-  UsedShopValues,
-  {
-    /** Of the products that changed last. */
-    readonly products: (account_id: string) => Effect.Effect<ReadShopValues, SqlError.SqlError>
-    /** Of the orders that were placed last. */
-    readonly orders: (account_id: string) => Effect.Effect<ReadShopValues, SqlError.SqlError>
-    /** The names in the data of events of these types, also those in an object in it, most events first. */
-    readonly properties: (
-      account_id: string,
-      event_types: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<EventProperty>, SqlError.SqlError>
-  }
->()("tally/store/contacts/UsedShopValues") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+export interface UsedShopValues {
+  /** Of the products that changed last. */
+  readonly products: (account_id: string) => Effect.Effect<ReadShopValues, SqlError.SqlError>
+  /** Of the orders that were placed last. */
+  readonly orders: (account_id: string) => Effect.Effect<ReadShopValues, SqlError.SqlError>
+  /** The names in the data of events of these types, also those in an object in it, most events first. */
+  readonly properties: (
+    account_id: string,
+    event_types: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<EventProperty>, SqlError.SqlError>
+}
 
-      /** The rows of `newest`, with `place` and the JSON text columns, down to the bytes that are read. */
-      const withinBytes = (newest: Fragment, ...json: ReadonlyArray<string>) => {
-        const sum = (size: (column: string) => string) => sql.literal(json.map(size).join(" + "))
-        return sql`(SELECT * FROM (
+export const makeUsedShopValues = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  /** The rows of `newest`, with `place` and the JSON text columns, down to the bytes that are read. */
+  const withinBytes = (newest: Fragment, ...json: ReadonlyArray<string>) => {
+    const sum = (size: (column: string) => string) => sql.literal(json.map(size).join(" + "))
+    return sql`(SELECT * FROM (
             SELECT *, sum(${sum((column) => `coalesce(octet_length(${column}::text), 0)`)}) OVER (ORDER BY place) AS written FROM (
               SELECT *, sum(${sum((column) => `coalesce(pg_column_size(${column}), 0)`)}) OVER (ORDER BY place) AS stored FROM ${newest} newest
             ) small WHERE stored <= ${max.stored}::int
           ) short WHERE written <= ${max.written}::int)`
-      }
-      const counted = (kind: ShopValueKind, values: Fragment) => sql`(
+  }
+  const counted = (kind: ShopValueKind, values: Fragment) => sql`(
         SELECT ${kind}::text AS kind, value, count(*)::float8 AS count FROM ${values}
         WHERE value <> '' AND length(value) <= ${max.length}::int
         GROUP BY value ORDER BY count(*) DESC, value LIMIT ${max.values}::int)`
-      const figures = (newest: Fragment, taken: Fragment) => sql`
+  const figures = (newest: Fragment, taken: Fragment) => sql`
         SELECT 'found' AS value, 'read' AS kind, count(*)::float8 AS count FROM ${newest}
         UNION ALL SELECT 'read', 'read', count(*)::float8 FROM ${taken}`
 
-      const elements = (column: string, most: number) =>
-        sql.literal(
-          `(SELECT value FROM json_array_elements(CASE WHEN json_typeof(${column}) = 'array' THEN ${column} END) LIMIT ${most})`
-        )
-      const member = (item: string, name: string) =>
-        sql.literal(
-          `CASE WHEN json_typeof(${item} -> '${name}') IN ('string', 'number') THEN ${item} ->> '${name}' END`
-        )
+  const elements = (column: string, most: number) =>
+    sql.literal(
+      `(SELECT value FROM json_array_elements(CASE WHEN json_typeof(${column}) = 'array' THEN ${column} END) LIMIT ${most})`
+    )
+  const member = (item: string, name: string) =>
+    sql.literal(`CASE WHEN json_typeof(${item} -> '${name}') IN ('string', 'number') THEN ${item} ->> '${name}' END`)
 
-      return UsedShopValues.of({
-        products: (account_id) =>
-          Effect.map(
-            queryRows(sql`
+  const members: UsedShopValues = {
+    products: (account_id) =>
+      Effect.map(
+        queryRows(sql`
             WITH newest AS MATERIALIZED (
               SELECT product_id, title, vendor, product_type, tags, variants, row_number() OVER (ORDER BY changed_at DESC, product_key DESC) AS place
               FROM products WHERE account_id = ${account_id} AND NOT removed
@@ -117,11 +111,11 @@ export class UsedShopValues extends Context.Service<
               sql`taken CROSS JOIN LATERAL (
                 SELECT DISTINCT item.value #>> '{}' FROM ${elements("tags", max.items)} item) own (value)`
             )}`),
-            (rows) => readOf(rows, shopReads.products)
-          ),
-        orders: (account_id) =>
-          Effect.map(
-            queryRows(sql`
+        (rows) => readOf(rows, shopReads.products)
+      ),
+    orders: (account_id) =>
+      Effect.map(
+        queryRows(sql`
             WITH newest AS MATERIALIZED (
               SELECT currency, discounts, line_items, row_number() OVER (ORDER BY placed_at DESC, order_id DESC) AS place
               FROM orders WHERE account_id = ${account_id}
@@ -141,14 +135,14 @@ export class UsedShopValues extends Context.Service<
               sql`taken CROSS JOIN LATERAL (
                 SELECT DISTINCT ${member("item.value", "code")} FROM ${elements("discounts", max.items)} item) own (value)`
             )}`),
-            (rows) => readOf(rows, shopReads.orders)
-          ),
-        properties: (account_id, event_types) => {
-          const members = (data: string) =>
-            sql.literal(
-              `(SELECT key, value FROM json_each(CASE WHEN json_typeof(${data}) = 'object' THEN ${data} END) LIMIT ${max.members})`
-            )
-          return queryProperties(sql`
+        (rows) => readOf(rows, shopReads.orders)
+      ),
+    properties: (account_id, event_types) => {
+      const members = (data: string) =>
+        sql.literal(
+          `(SELECT key, value FROM json_each(CASE WHEN json_typeof(${data}) = 'object' THEN ${data} END) LIMIT ${max.members})`
+        )
+      return queryProperties(sql`
             WITH newest AS MATERIALIZED (
               SELECT type.name AS event_type, e.event_data, row_number() OVER (ORDER BY e.rank, type.name) AS place
               FROM unnest((SELECT ${texts(event_types)})) AS type (name)
@@ -176,8 +170,7 @@ export class UsedShopValues extends Context.Service<
             SELECT event_type, name AS value, sum(events)::float8 AS events,
               CASE WHEN count(value) = count(*) AND count(*) <= ${maxFieldValues}::int THEN array_agg(value ORDER BY value) ELSE '{}' END AS values
             FROM counted GROUP BY 1, 2 ORDER BY sum(events) DESC, 1, 2 LIMIT ${max.properties}::int`)
-        }
-      })
-    })
-  )
-}
+    }
+  }
+  return members
+})

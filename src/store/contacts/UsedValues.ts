@@ -12,6 +12,7 @@ import { maxFieldValues } from "../../domain/contacts/ShopValues.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { contactLanguage } from "./contactLanguage.ts"
 import { type ContactRange, isInRange } from "./contactRange.ts"
+import { makeUsedShopValues, type UsedShopValues } from "./UsedShopValues.ts"
 
 /** `bytes`: of tags and custom fields as they are stored; the contacts beyond are not read. `values`: the most frequent of each kind. `content`: the length of a field's value. */
 const max = { bytes: 4 * 1024 * 1024, values: 500, name: 100, content: 100 } as const
@@ -38,7 +39,7 @@ export class UsedValues extends Context.Service<
     readonly ends: (
       account_id: string
     ) => Effect.Effect<{ readonly total: number; readonly before: string | null }, SqlError.SqlError>
-  }
+  } & UsedShopValues
 >()("tally/store/contacts/UsedValues") {
   static readonly layer = Layer.effect(
     this,
@@ -120,7 +121,8 @@ export class UsedValues extends Context.Service<
             queryTotals(sql`SELECT (SELECT coalesce(sum(total), 0)::float8 FROM contact_counts WHERE account_id = ${account_id}) AS total,
               (SELECT contact_id FROM contacts WHERE account_id = ${account_id} ORDER BY contact_id OFFSET ${contactsOfEnd}::int LIMIT 1) AS before`),
             (row) => row ?? { total: 0, before: null }
-          )
+          ),
+        ...(yield* makeUsedShopValues)
       })
     })
   )

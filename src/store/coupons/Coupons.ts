@@ -12,9 +12,11 @@ import { makeId } from "../../domain/values/Id.ts"
 import { netAmount } from "../orders/netAmount.ts"
 import { soldOrder } from "../orders/soldOrder.ts"
 import { nameHas, namedOrder, readPage } from "../sql/paging.ts"
-import { queryOne } from "../sql/query.ts"
+import { queryOne, query } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
+import { wakeWithoutCode } from "./wakeWithoutCode.ts"
+import { rowsJson } from "../sql/parameters.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -37,7 +39,14 @@ const coupon = ({ total, free, ...row }: typeof Row.Type): Coupon => ({
   redeemed: row.revenue.reduce((sum, { orders }) => sum + orders, 0)
 })
 
-/** Coupons with what became of their codes. Every member joins the open transaction. */
+const queryKeys = query(Schema.Struct({ code_key: Schema.String }))
+const querySum = queryOne(Schema.Struct({ sum: Schema.Int }))
+const queryCoupon = queryOne(Schema.Struct({ coupon_id: Schema.String }))
+
+/** Free codes of a deleted coupon that a step deletes. */
+const clearStep = 10_000
+
+/** Coupons with their codes and what became of these. Every member joins the open transaction. */
 export class Coupons extends Context.Service<
   Coupons,
   {
@@ -56,8 +65,19 @@ export class Coupons extends Context.Service<
     ) => Effect.Effect<number, NotFound | ValidationFailed | SqlError.SqlError>
     /** The name of an active flow, or of a campaign that is to be sent or is being sent, whose templates show the coupon of this name. */
     readonly usedBy: (account_id: string, name: string) => Effect.Effect<string | undefined, SqlError.SqlError>
-    /** Hides the coupon. Its codes that were given stay, so that orders with them are counted; free ones are left to `CouponCodes.clear`. */
+    /** Hides the coupon. Its codes that were given stay, so that orders with them are counted; free ones are left to `clearCodes`. */
     readonly remove: (account_id: string, coupon_id: string) => Effect.Effect<void, NotFound | SqlError.SqlError>
+    /**
+     * Adds codes, none of which equals another but for case, and returns the keys of those that no coupon of the account had. Requires the lock of the
+     * pool. Messages that wait for a code are decided again. Locks the account's row to count its codes.
+     */
+    readonly addCodes: (
+      account_id: string,
+      coupon_id: string,
+      codes: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlySet<string>, ValidationFailed | SqlError.SqlError>
+    /** Deletes free codes of deleted coupons, a step's worth. True if there may be more. */
+    readonly clearCodes: (account_id: string) => Effect.Effect<boolean, SqlError.SqlError>
   }
 >()("tally/store/coupons/Coupons") {
   static readonly layer = Layer.effect(
@@ -76,7 +96,13 @@ export class Coupons extends Context.Service<
         ) revenue), '[]')::text AS revenue, created_at, updated_at`
       const present = (account_id: string) => sql`FROM coupons WHERE account_id = ${account_id} AND deleted_at IS NULL`
       const now = Effect.map(Clock.currentTimeMillis, (millis) => sql`${timeText(millis)}::timestamptz`)
-
+      const requireRoom = Effect.fnUntraced(function* (account_id: string, count: number) {
+        const { max, message } = quotas.couponCodes
+        yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
+        const total = yield* querySum(sql`SELECT coalesce(sum(code_count), 0)::int AS sum FROM coupons
+          WHERE account_id = ${account_id} AND deleted_at IS NULL`)
+        if ((total?.sum ?? 0) + count > max) return yield* invalid("", message)
+      })
       return Coupons.of({
         list: Effect.fnUntraced(function* (account_id, page) {
           const { data, pagination } = yield* readPage(sql, page, {
@@ -139,6 +165,33 @@ export class Coupons extends Context.Service<
             yield* sql`UPDATE coupons SET deleted_at = ${at}, updated_at = ${at}, clearing = kind = 'single'
             WHERE account_id = ${account_id} AND coupon_id = ${coupon_id} AND deleted_at IS NULL RETURNING 1`
           if (removed.length === 0) return yield* new NotFound()
+        }),
+
+        addCodes: Effect.fnUntraced(function* (account_id, coupon_id, codes) {
+          yield* requireRoom(account_id, codes.length)
+          const rows = codes.map((code) => ({ code, code_key: codeKey(code) }))
+          const added = yield* queryKeys(sql`
+            INSERT INTO coupon_codes (account_id, code_key, coupon_id, code)
+            SELECT ${account_id}, code_key, ${coupon_id}, code
+            FROM json_to_recordset(${rowsJson(rows)}::json) AS r (code text, code_key text) ORDER BY code_key
+            ON CONFLICT (account_id, code_key) DO NOTHING RETURNING code_key`)
+          const now = yield* Clock.currentTimeMillis
+          yield* sql`UPDATE coupons SET code_count = code_count + ${added.length}::int, updated_at = ${timeText(now)}::timestamptz
+            WHERE account_id = ${account_id} AND coupon_id = ${coupon_id}`
+          yield* wakeWithoutCode(sql, { account_id, coupons: [coupon_id], max: added.length, now })
+          return new Set(added.map(({ code_key }) => code_key))
+        }),
+        clearCodes: Effect.fnUntraced(function* (account_id) {
+          const found = yield* queryCoupon(sql`SELECT coupon_id FROM coupons
+            WHERE account_id = ${account_id} AND clearing ORDER BY coupon_id LIMIT 1 FOR NO KEY UPDATE`)
+          if (found === undefined) return false
+          const { coupon_id } = found
+          const deleted = yield* sql`DELETE FROM coupon_codes WHERE account_id = ${account_id} AND code_key IN (
+            SELECT code_key FROM coupon_codes WHERE account_id = ${account_id} AND coupon_id = ${coupon_id}
+              AND given_at IS NULL ORDER BY code_key LIMIT ${clearStep} FOR UPDATE) RETURNING 1`
+          yield* sql`UPDATE coupons SET code_count = code_count - ${deleted.length}::int, clearing = ${deleted.length === clearStep}
+            WHERE account_id = ${account_id} AND coupon_id = ${coupon_id}`
+          return true
         })
       })
     })

@@ -12,7 +12,7 @@ import { texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { type CheckedFlow, checkedFlows } from "./checkedFlows.ts"
-import { FlowDefinitions } from "./FlowDefinitions.ts"
+import { FlowVersions } from "./FlowVersions.ts"
 import { type LockedFlow, lockedFlow } from "./lockedFlow.ts"
 
 /** The place of a cart among those that come due. */
@@ -60,7 +60,7 @@ export class AbandonedCarts extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const definitions = yield* FlowDefinitions
+      const versions = yield* FlowVersions
 
       // Found by two indexes: carts whose time has come since, and carts whose change was reported only when its time had come.
       const dueCarts = ({ account_id, flow_id, now }: CheckedFlow, { duration }: CartRule, after: DueCart) => {
@@ -87,7 +87,7 @@ export class AbandonedCarts extends Context.Service<
 
       return AbandonedCarts.of({
         ...checkedFlows(sql, "cart_abandoned"),
-        lock: lockedFlow(sql, definitions, "cart_abandoned", (trigger) =>
+        lock: lockedFlow(sql, versions, "cart_abandoned", (trigger) =>
           trigger.type === "cart_abandoned" ? trigger : undefined
         ),
         page: Effect.fnUntraced(function* (flow, rule, after) {

@@ -8,7 +8,7 @@ import { texts } from "../sql/parameters.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
 import { lookIntervals } from "./checkedFlows.ts"
-import { FlowDefinitions } from "./FlowDefinitions.ts"
+import { FlowVersions } from "./FlowVersions.ts"
 
 /** The triggers for which all contacts of an account are looked at. */
 export type RoundType = "date" | "entered_segment"
@@ -82,7 +82,7 @@ export class ContactRounds extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const definitions = yield* FlowDefinitions
+      const versions = yield* FlowVersions
 
       const withAccounts = <Row extends typeof KeyRow.Type>(rows: ReadonlyArray<Row>, type: RoundType, now: number) =>
         readAccounts(
@@ -134,7 +134,7 @@ export class ContactRounds extends Context.Service<
             FROM flows
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'active' AND trigger_type = ${type}
             FOR NO KEY UPDATE ${sql.literal(waits ? "" : "SKIP LOCKED")}`.pipe(queryOne(LockedRow))
-          const [read] = row === undefined ? [] : yield* definitions.read([row])
+          const [read] = row === undefined ? [] : yield* versions.readDefinitions([row])
           if (read === undefined || Result.isFailure(read.definition)) return undefined
           const { checked_until, checking_until, checked_contact, checked_conditions } = read
           return {

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Metric, Schema } from "effect"
+import { Effect, Metric, Schema } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { readAdvancedClocks } from "../accounts/readAccounts.ts"
 import { accountOf } from "../distributed/accountOf.ts"
@@ -31,62 +31,57 @@ const lags = Metric.histogram("tally_flow_lag_seconds", {
 })
 
 /** Claims runs that are due, for one process at a time. */
-export class DueRuns extends Context.Service<
-  DueRuns,
-  {
-    /**
-     * Claims due runs, so many that at most `limit` are under way over all processes, in rotation between accounts: an account
-     * with many due runs does not delay another's. A claimed run that has not moved for 15 s counts as lost and is claimed again.
-     * Due times are compared with each account's clock, leases with the database's. Joins the open transaction.
-     */
-    readonly claim: (options: {
-      readonly now: number
-      readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<ClaimedRun>, SqlError.SqlError>
-  }
->()("tally/store/flows/DueRuns") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const time = yield* databaseTime(sql)
-      const { readDueAccounts } = yield* makeDueRows(sql)
-      const { inBatches } = yield* accountPlacement
-      return DueRuns.of({
-        claim: Effect.fnUntraced(function* ({ now, limit }) {
-          const claimed_at = yield* time
-          const clocks = yield* readAdvancedClocks(sql)
-          const running = yield* queryRunning(sql`
+export interface DueRuns {
+  /**
+   * Claims due runs, so many that at most `limit` are under way over all processes, in rotation between accounts: an account
+   * with many due runs does not delay another's. A claimed run that has not moved for 15 s counts as lost and is claimed again.
+   * Due times are compared with each account's clock, leases with the database's. Joins the open transaction.
+   */
+  readonly claim: (options: {
+    readonly now: number
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<ClaimedRun>, SqlError.SqlError>
+}
+
+export const makeDueRuns = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const time = yield* databaseTime(sql)
+  const { readDueAccounts } = yield* makeDueRows(sql)
+  const { inBatches } = yield* accountPlacement
+  const members: DueRuns = {
+    claim: Effect.fnUntraced(function* ({ now, limit }) {
+      const claimed_at = yield* time
+      const clocks = yield* readAdvancedClocks(sql)
+      const running = yield* queryRunning(sql`
             SELECT account_id, claimed_at < ${leaseEnd(sql, claimed_at)} AS is_lost FROM flow_runs
             WHERE status = 'running' ORDER BY claimed_at LIMIT ${limit}::int`)
-          const due = yield* readDueAccounts({
-            ...queues.run,
-            condition: sql`true`,
-            now,
-            clocks,
-            perAccount: limit,
-            inFlight: new Map(),
-            limit: limit - running.length
-          })
-          const lost = Map.groupBy(
-            running.filter(({ is_lost }) => is_lost),
-            ({ account_id }) => account_id
-          )
-          const accounts = [
-            ...due.map((account) => ({ ...account, lost: 0 })),
-            ...Array.from(lost, ([account_id, { length }]) => ({
-              ...dueAccount(account_id, { take: 0, now, clocks }),
-              lost: length
-            }))
-          ]
-          const claimed = yield* inBatches(accounts, (some) => claim(sql, claimed_at, some))
-          yield* Effect.forEach(claimed, ({ lag }) => Metric.update(lags, lag), { discard: true })
-          return claimed.map(({ account_id, run_id, claims }) => ({ account_id, run_id, claims }))
-        })
+      const due = yield* readDueAccounts({
+        ...queues.run,
+        condition: sql`true`,
+        now,
+        clocks,
+        perAccount: limit,
+        inFlight: new Map(),
+        limit: limit - running.length
       })
+      const lost = Map.groupBy(
+        running.filter(({ is_lost }) => is_lost),
+        ({ account_id }) => account_id
+      )
+      const accounts = [
+        ...due.map((account) => ({ ...account, lost: 0 })),
+        ...Array.from(lost, ([account_id, { length }]) => ({
+          ...dueAccount(account_id, { take: 0, now, clocks }),
+          lost: length
+        }))
+      ]
+      const claimed = yield* inBatches(accounts, (some) => claim(sql, claimed_at, some))
+      yield* Effect.forEach(claimed, ({ lag }) => Metric.update(lags, lag), { discard: true })
+      return claimed.map(({ account_id, run_id, claims }) => ({ account_id, run_id, claims }))
     })
-  )
-}
+  }
+  return members
+})
 
 /** The latest claim whose lease has expired. */
 export const leaseEnd = (sql: SqlClient.SqlClient, now: Statement.Fragment) =>

@@ -18,12 +18,13 @@ import { type AccountSettings, readAccounts } from "../accounts/readAccounts.ts"
 import { accountOf } from "../distributed/accountOf.ts"
 import { LeftTopics } from "../contacts/ContactTopics.ts"
 import { query } from "../sql/query.ts"
-import { FlowDefinitions } from "./FlowDefinitions.ts"
+import { FlowVersions } from "./FlowVersions.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { rowsJson } from "../sql/parameters.ts"
 import { countEntries } from "../reports/countEntries.ts"
 import { withHistories } from "../conditions/withHistories.ts"
 import { withProducts } from "../conditions/withProducts.ts"
+import { makeAwaitingRuns, type AwaitingRuns } from "./AwaitingRuns.ts"
 
 const Row = Schema.Struct({
   at: Schema.Int,
@@ -64,13 +65,13 @@ export class Enrolments extends Context.Service<
       runs: ReadonlyArray<NewRun>,
       rejected: ReadonlyArray<StartDecision>
     ) => Effect.Effect<void, SqlError.SqlError>
-  }
+  } & AwaitingRuns
 >()("tally/store/flows/Enrolments") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const definitions = yield* FlowDefinitions
+      const versions = yield* FlowVersions
 
       // Only a flow that begins by waiting for a local time needs its account's zone.
       const timezonesOf = (runs: ReadonlyArray<NewRun>) => {
@@ -112,7 +113,7 @@ export class Enrolments extends Context.Service<
             LEFT JOIN contacts c ON c.account_id = ${account("t.account_id")} AND c.contact_id = t.contact_id
             WHERE t.account_id = ${account("t.account_id")}
             ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * quotas.flows.max}`)
-          const flows = yield* definitions.read(withSharedFacts(rows))
+          const flows = yield* versions.readDefinitions(withSharedFacts(rows))
           const candidates = flows.flatMap((flow) => {
             const trigger = triggers[flow.at]
             // A definition that only a newer release can decode fails the call, so that its flow is not left out silently.
@@ -143,7 +144,8 @@ export class Enrolments extends Context.Service<
             ON CONFLICT (account_id, flow_id, cause_key) DO NOTHING
             RETURNING account_id, flow_id, step, created_at AS at)
             ${countEntries(sql, account)}`
-        })
+        }),
+        ...(yield* makeAwaitingRuns)
       })
     })
   )

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { type FlowRun, type RunFilter, RunMessage, RunStatus } from "../../domain/flows/FlowRun.ts"
@@ -30,61 +30,56 @@ const Row = Schema.Struct({
 })
 
 /** Reads runs of flows for the dashboard. */
-export class FlowRunQueries extends Context.Service<
-  FlowRunQueries,
-  {
-    /** Newest first (run ids sort by time), each run with at most 100 messages. */
-    readonly list: (
-      account_id: string,
-      flow_id: string,
-      query: PageQuery & RunFilter
-    ) => Effect.Effect<Page<FlowRun>, NotFound | Unavailable>
-    /** Which flows orders or events started, and why others did not start, by `causeKey`, newest first, at most 1,000. */
-    readonly outcomes: (
-      account_id: string,
-      causeKeys: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<TriggerOutcome>, Unavailable>
-  }
->()("tally/store/flows/FlowRunQueries") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const matching = ({ state, step }: RunFilter) =>
-        sql.and([
-          sql`true`,
-          ...(state === undefined ? [] : [state === "under_way" ? sql`ended_at IS NULL` : sql`status = ${state}`]),
-          ...(step === undefined ? [] : [sql`ended_at IS NULL AND step = ${step}`])
-        ])
-      const list = Effect.fnUntraced(function* (account_id: string, flow_id: string, query: PageQuery & RunFilter) {
-        const flows =
-          yield* sql`SELECT FROM flows WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND deleted_at IS NULL`
-        if (flows.length === 0) return yield* new NotFound()
-        const { data, pagination } = yield* readPage(sql, query, {
-          select: sql`run_id AS id, contact_id, (SELECT coalesce(email, phone) FROM contacts c
+export interface FlowRunQueries {
+  /** Newest first (run ids sort by time), each run with at most 100 messages. */
+  readonly list: (
+    account_id: string,
+    flow_id: string,
+    query: PageQuery & RunFilter
+  ) => Effect.Effect<Page<FlowRun>, NotFound | Unavailable>
+  /** Which flows orders or events started, and why others did not start, by `causeKey`, newest first, at most 1,000. */
+  readonly outcomes: (
+    account_id: string,
+    causeKeys: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<TriggerOutcome>, Unavailable>
+}
+
+export const makeFlowRunQueries = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const matching = ({ state, step }: RunFilter) =>
+    sql.and([
+      sql`true`,
+      ...(state === undefined ? [] : [state === "under_way" ? sql`ended_at IS NULL` : sql`status = ${state}`]),
+      ...(step === undefined ? [] : [sql`ended_at IS NULL AND step = ${step}`])
+    ])
+  const list = Effect.fnUntraced(function* (account_id: string, flow_id: string, query: PageQuery & RunFilter) {
+    const flows =
+      yield* sql`SELECT FROM flows WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND deleted_at IS NULL`
+    if (flows.length === 0) return yield* new NotFound()
+    const { data, pagination } = yield* readPage(sql, query, {
+      select: sql`run_id AS id, contact_id, (SELECT coalesce(email, phone) FROM contacts c
               WHERE c.account_id = ${account_id} AND c.contact_id = r.contact_id) AS contact, cause, order_id, event_id, version, status, reason,
             step AS current_step,
             CASE WHEN status = 'waiting' THEN due_at END AS due_at, CASE WHEN status = 'waiting' THEN awaits END AS awaits, created_at AS started_at, updated_at, ended_at,
             (SELECT coalesce(json_agg(m ORDER BY m.id), '[]') FROM (
               SELECT message_id AS id, step_id, channel, status, reason FROM messages
               WHERE account_id = ${account_id} AND run_id = r.run_id ORDER BY message_id LIMIT 100) m)::text AS messages`,
-          from: sql`FROM flow_runs r WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND ${matching(query)}`,
-          order: sql`run_id DESC`,
-          row: Row
-        })
-        return {
-          pagination,
-          data: data.map(({ cause, order_id, event_id, awaits, ...run }) => ({
-            ...run,
-            awaits: awaits === null ? null : awaitedOfKey(awaits),
-            cause: { type: cause, order_id, event_id }
-          }))
-        }
-      })
-      return FlowRunQueries.of({
-        list: (account_id, flow_id, query) => retried(list(account_id, flow_id, query)),
-        outcomes: (account_id, causeKeys) => readTriggerOutcomes(sql, account_id, causeKeys)
-      })
+      from: sql`FROM flow_runs r WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND ${matching(query)}`,
+      order: sql`run_id DESC`,
+      row: Row
     })
-  )
-}
+    return {
+      pagination,
+      data: data.map(({ cause, order_id, event_id, awaits, ...run }) => ({
+        ...run,
+        awaits: awaits === null ? null : awaitedOfKey(awaits),
+        cause: { type: cause, order_id, event_id }
+      }))
+    }
+  })
+  const members: FlowRunQueries = {
+    list: (account_id, flow_id, query) => retried(list(account_id, flow_id, query)),
+    outcomes: (account_id, causeKeys) => readTriggerOutcomes(sql, account_id, causeKeys)
+  }
+  return members
+})

@@ -13,6 +13,8 @@ import { rowsJson, texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { countEntries } from "../reports/countEntries.ts"
+import { makeDueRuns, type DueRuns } from "./DueRuns.ts"
+import { makeFlowRunQueries, type FlowRunQueries } from "./FlowRunQueries.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,
@@ -74,7 +76,8 @@ export class FlowRuns extends Context.Service<
     readonly move: <Move extends RunMove>(
       moves: ReadonlyArray<Move>
     ) => Effect.Effect<ReadonlyArray<Move>, SqlError.SqlError>
-  }
+  } & DueRuns &
+    FlowRunQueries
 >()("tally/store/flows/FlowRuns") {
   static readonly layer = Layer.effect(
     this,
@@ -154,7 +157,9 @@ export class FlowRuns extends Context.Service<
           const rows = yield* isDistributed ? moveThenCount(moved) : moveAndCount(moved, account)
           const written = new Set(rows.map(keyOf))
           return moves.filter(({ run }) => written.has(keyOf(run)))
-        })
+        }),
+        ...(yield* makeDueRuns),
+        ...(yield* makeFlowRunQueries)
       })
     })
   )

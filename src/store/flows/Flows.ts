@@ -27,6 +27,7 @@ import { timeText } from "../sql/timestamps.ts"
 import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
+import { makeFlowEndings, type FlowEndings } from "./FlowEndings.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -84,7 +85,7 @@ export class Flows extends Context.Service<
       flow_id: string,
       holdout: Holdout
     ) => Effect.Effect<Flow, NotFound | SqlError.SqlError>
-  }
+  } & FlowEndings
 >()("tally/store/flows/Flows") {
   static readonly layer = Layer.effect(
     this,
@@ -215,7 +216,8 @@ export class Flows extends Context.Service<
               WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'held'`
           }
           return { ...flow, notice: status === "active" ? null : flow.notice }
-        })
+        }),
+        ...(yield* makeFlowEndings)
       })
     })
   )

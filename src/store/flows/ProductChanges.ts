@@ -10,7 +10,8 @@ import { rowsJson, texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
 import { queues } from "../sql/queues.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
-import { FlowDefinitions } from "./FlowDefinitions.ts"
+import { FlowVersions } from "./FlowVersions.ts"
+import { makeProductTurns, type ProductTurns } from "./ProductTurns.ts"
 
 const ChangeRow = Schema.Struct({
   product_id: Schema.String,
@@ -56,13 +57,13 @@ export class ProductChanges extends Context.Service<
       account_id: string,
       changes: ReadonlyArray<SeenChange>
     ) => Effect.Effect<void, SqlError.SqlError>
-  }
+  } & ProductTurns
 >()("tally/store/flows/ProductChanges") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const definitions = yield* FlowDefinitions
+      const versions = yield* FlowVersions
       const { readDueAccounts } = yield* makeDueRows(sql)
 
       return ProductChanges.of({
@@ -88,13 +89,15 @@ export class ProductChanges extends Context.Service<
             WHERE account_id = ${account_id} AND status = 'active' AND trigger_type IN ('back_in_stock', 'price_dropped')
               ${of === undefined ? sql`` : sql`AND flow_id = ANY (${texts(of)})`}
             ORDER BY created_at, flow_id LIMIT 1000`.pipe(query(FlowRow))
-          return (yield* definitions.read(rows)).flatMap(({ flow_id, definition }): ReadonlyArray<ProductFlow> => {
-            if (Result.isFailure(definition)) return []
-            const { trigger } = definition.success
-            return trigger.type === "back_in_stock" || trigger.type === "price_dropped"
-              ? [{ flow_id, rule: trigger }]
-              : []
-          })
+          return (yield* versions.readDefinitions(rows)).flatMap(
+            ({ flow_id, definition }): ReadonlyArray<ProductFlow> => {
+              if (Result.isFailure(definition)) return []
+              const { trigger } = definition.success
+              return trigger.type === "back_in_stock" || trigger.type === "price_dropped"
+                ? [{ flow_id, rule: trigger }]
+                : []
+            }
+          )
         }),
         addTurns: Effect.fnUntraced(function* (account_id, { flow_id, rule }, told, { now, pace, interest }) {
           if (told.length === 0) return
@@ -144,7 +147,8 @@ export class ProductChanges extends Context.Service<
           return Effect.asVoid(sql`UPDATE product_changes c SET due_at = NULL
             FROM json_to_recordset(${rowsJson(rows)}::json) AS r (product_id text, happened_at timestamptz)
             WHERE c.account_id = ${account_id} AND c.product_id = r.product_id AND c.happened_at = r.happened_at`)
-        }
+        },
+        ...(yield* makeProductTurns)
       })
     })
   )

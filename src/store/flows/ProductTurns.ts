@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Contact } from "../../domain/contacts/Contact.ts"
 import type { Product } from "../../domain/products/Product.ts"
@@ -34,81 +34,76 @@ export interface DueTurn extends ProductTurn {
 type TurnKey = Pick<DueTurn, "flow_id" | "product_id" | "contact_id">
 
 /** People whom flows are about to start for, each at a time of its own. All members but `due` join the open transaction. */
-export class ProductTurns extends Context.Service<
-  ProductTurns,
-  {
-    /** Accounts with turns that have come. */
-    readonly due: (now: number) => Effect.Effect<ReadonlyArray<DueAccount>, SqlError.SqlError>
-    /** The first turns of an account that have come, in order. Locks their contacts and then the turns; those that another process took are left out. */
-    readonly page: (account: DueAccount) => Effect.Effect<ReadonlyArray<DueTurn>, SqlError.SqlError>
-    /** Ends turns, and puts others off, in one account. */
-    readonly save: (
-      account_id: string,
-      ended: ReadonlyArray<TurnKey>,
-      later: ReadonlyArray<TurnKey & { readonly until: number }>
-    ) => Effect.Effect<void, SqlError.SqlError>
-  }
->()("tally/store/flows/ProductTurns") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const { readDueAccounts } = yield* makeDueRows(sql)
+export interface ProductTurns {
+  /** Accounts with turns that have come. */
+  readonly dueTurns: (now: number) => Effect.Effect<ReadonlyArray<DueAccount>, SqlError.SqlError>
+  /** The first turns of an account that have come, in order. Locks their contacts and then the turns; those that another process took are left out. */
+  readonly turnPage: (account: DueAccount) => Effect.Effect<ReadonlyArray<DueTurn>, SqlError.SqlError>
+  /** Ends turns, and puts others off, in one account. */
+  readonly saveTurns: (
+    account_id: string,
+    ended: ReadonlyArray<TurnKey>,
+    later: ReadonlyArray<TurnKey & { readonly until: number }>
+  ) => Effect.Effect<void, SqlError.SqlError>
+}
 
-      return ProductTurns.of({
-        due: Effect.fnUntraced(function* (now) {
-          return yield* readDueAccounts({
-            ...queues.product_turn,
-            condition: sql`true`,
-            now,
-            clocks: yield* readAdvancedClocks(sql),
-            perAccount: 1,
-            inFlight: new Map(),
-            limit: maxAccounts
-          })
-        }),
-        page: Effect.fnUntraced(function* ({ account_id, until }) {
-          const owners =
-            yield* sql`SELECT contact_id FROM product_turns WHERE account_id = ${account_id} AND due_at <= ${until}::timestamptz
+export const makeProductTurns = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { readDueAccounts } = yield* makeDueRows(sql)
+
+  const members: ProductTurns = {
+    dueTurns: Effect.fnUntraced(function* (now) {
+      return yield* readDueAccounts({
+        ...queues.product_turn,
+        condition: sql`true`,
+        now,
+        clocks: yield* readAdvancedClocks(sql),
+        perAccount: 1,
+        inFlight: new Map(),
+        limit: maxAccounts
+      })
+    }),
+    turnPage: Effect.fnUntraced(function* ({ account_id, until }) {
+      const owners =
+        yield* sql`SELECT contact_id FROM product_turns WHERE account_id = ${account_id} AND due_at <= ${until}::timestamptz
             ORDER BY due_at, place, contact_id LIMIT ${pageSize}::int`.pipe(query(OwnerRow))
-          const ids = [...new Set(owners.map(({ contact_id }) => contact_id))]
-          if (ids.length === 0) return []
-          const contacts = yield* sql`
+      const ids = [...new Set(owners.map(({ contact_id }) => contact_id))]
+      if (ids.length === 0) return []
+      const contacts = yield* sql`
             SELECT ${sql.literal(contactRowColumns)} FROM contacts WHERE account_id = ${account_id} AND contact_id = ANY (${texts(ids)})
             ORDER BY contact_id FOR NO KEY UPDATE`.pipe(query(ContactRow))
-          // Read after the contacts are locked: whoever took a turn before has ended it.
-          const turns = yield* sql`
+      // Read after the contacts are locked: whoever took a turn before has ended it.
+      const turns = yield* sql`
             SELECT flow_id, product_id, contact_id, variant_id, old_price::text, asked, since, happened_at FROM product_turns
             WHERE account_id = ${account_id} AND contact_id = ANY (${texts(ids)}) AND due_at <= ${until}::timestamptz
             ORDER BY due_at, place, contact_id LIMIT ${pageSize}::int FOR UPDATE`.pipe(query(TurnRow))
-          const products = yield* sql`SELECT ${sql.literal(listedProductColumns)} FROM products
+      const products = yield* sql`SELECT ${sql.literal(listedProductColumns)} FROM products
             WHERE account_id = ${account_id} AND product_id = ANY (${texts([...new Set(turns.map(({ product_id }) => product_id))])})
             ORDER BY product_id`.pipe(query(ProductRow))
-          const byId = new Map(products.map((row) => [row.product_id, productOf(row)]))
-          const people = new Map(contacts.map((contact) => [contact.contact_id, contact]))
-          return turns.flatMap((turn): ReadonlyArray<DueTurn> => {
-            const contact = people.get(turn.contact_id)
-            return contact === undefined ? [] : [{ ...turn, contact, product: byId.get(turn.product_id) }]
-          })
-        }),
-        save: Effect.fnUntraced(function* (account_id, ended, later) {
-          const keyOf = ({ flow_id, product_id, contact_id }: TurnKey) => ({ flow_id, product_id, contact_id })
-          const isTurn = sql`turn.account_id = ${account_id} AND turn.flow_id = r.flow_id AND turn.product_id = r.product_id
+      const byId = new Map(products.map((row) => [row.product_id, productOf(row)]))
+      const people = new Map(contacts.map((contact) => [contact.contact_id, contact]))
+      return turns.flatMap((turn): ReadonlyArray<DueTurn> => {
+        const contact = people.get(turn.contact_id)
+        return contact === undefined ? [] : [{ ...turn, contact, product: byId.get(turn.product_id) }]
+      })
+    }),
+    saveTurns: Effect.fnUntraced(function* (account_id, ended, later) {
+      const keyOf = ({ flow_id, product_id, contact_id }: TurnKey) => ({ flow_id, product_id, contact_id })
+      const isTurn = sql`turn.account_id = ${account_id} AND turn.flow_id = r.flow_id AND turn.product_id = r.product_id
             AND turn.contact_id = r.contact_id`
-          if (ended.length > 0)
-            yield* sql`DELETE FROM product_turns turn
+      if (ended.length > 0)
+        yield* sql`DELETE FROM product_turns turn
               USING json_to_recordset(${rowsJson(ended.map(keyOf))}::json) AS r (flow_id text, product_id text, contact_id text)
               WHERE ${isTurn}`
-          const rows = later.map((turn) => ({ ...keyOf(turn), until: timeText(turn.until) }))
-          if (rows.length > 0)
-            yield* sql`UPDATE product_turns turn SET due_at = r.until
+      const rows = later.map((turn) => ({ ...keyOf(turn), until: timeText(turn.until) }))
+      if (rows.length > 0)
+        yield* sql`UPDATE product_turns turn SET due_at = r.until
               FROM json_to_recordset(${rowsJson(rows)}::json) AS r (flow_id text, product_id text, contact_id text, until timestamptz)
               WHERE ${isTurn}`
-        })
-      })
     })
-  )
-}
+  }
+  return members
+})
 
 /** Accounts of one round, and turns of one account at a time. */
 const maxAccounts = 100

@@ -9,7 +9,7 @@ import { texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { type CheckedFlow, checkedFlows } from "./checkedFlows.ts"
-import { FlowDefinitions } from "./FlowDefinitions.ts"
+import { FlowVersions } from "./FlowVersions.ts"
 import { type LockedFlow, lockedFlow } from "./lockedFlow.ts"
 
 /** The place of a view among those that come due. */
@@ -69,7 +69,7 @@ export class ViewedProducts extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const definitions = yield* FlowDefinitions
+      const versions = yield* FlowVersions
 
       // Found by two indexes: views whose time has come since, and views that were known only when their time had come.
       const dueViews = ({ account_id, flow_id, now }: CheckedFlow, rule: ViewRule, after: DueView) => {
@@ -108,7 +108,7 @@ export class ViewedProducts extends Context.Service<
 
       return ViewedProducts.of({
         ...checkedFlows(sql, "product_viewed"),
-        lock: lockedFlow(sql, definitions, "product_viewed", (trigger) =>
+        lock: lockedFlow(sql, versions, "product_viewed", (trigger) =>
           trigger.type === "product_viewed" ? trigger : undefined
         ),
         page: Effect.fnUntraced(function* (flow, rule, after) {

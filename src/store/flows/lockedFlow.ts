@@ -4,7 +4,7 @@ import type { FlowTrigger } from "../../domain/flows/FlowTrigger.ts"
 import { queryOne } from "../sql/query.ts"
 import { Millis } from "../sql/timestamps.ts"
 import type { CheckedFlow, WatchedTrigger } from "./checkedFlows.ts"
-import type { FlowDefinitions } from "./FlowDefinitions.ts"
+import type { FlowVersions } from "./FlowVersions.ts"
 
 /** A locked flow: its rule, and how far it is checked. `since`: it starts for nothing that came true before. In milliseconds. */
 export interface LockedFlow<Rule> {
@@ -28,7 +28,7 @@ const Row = Schema.Struct({
 export const lockedFlow =
   <Rule>(
     sql: SqlClient.SqlClient,
-    definitions: FlowDefinitions["Service"],
+    versions: FlowVersions["Service"],
     trigger_type: WatchedTrigger,
     ruleOf: (trigger: FlowTrigger) => Rule | undefined
   ) =>
@@ -42,7 +42,7 @@ export const lockedFlow =
         WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'active'
           AND trigger_type = ${sql.literal(`'${trigger_type}'`)}
         FOR NO KEY UPDATE SKIP LOCKED`.pipe(queryOne(Row))
-      const [flow] = row === undefined ? [] : yield* definitions.read([row])
+      const [flow] = row === undefined ? [] : yield* versions.readDefinitions([row])
       if (flow === undefined || Result.isFailure(flow.definition)) return undefined
       const rule = ruleOf(flow.definition.success.trigger)
       const { checked_until, since } = flow

@@ -9,6 +9,7 @@ import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
+import { defaultFormTextLimits, FormTextLimits } from "../../domain/forms/FormTextLimits.ts"
 
 const FormRow = Schema.Struct({
   form_id: Schema.String,
@@ -31,7 +32,17 @@ const encode = Schema.encodeEffect(Schema.fromJsonString(FormInput))
 
 type FormRef = Pick<Form, "account_id" | "form_id">
 
-/** The sign-up forms of accounts. */
+const queryLimits = queryOne(
+  Schema.Struct({
+    texts_per_hour: Schema.Int,
+    countries: Schema.fromJsonString(FormTextLimits.fields.countries)
+  })
+)
+
+/**
+ * The sign-up forms of accounts, and the paid texts that strangers can have sent by them: their limits, and the texts of the present hour
+ * (contract §16).
+ */
 export class Forms extends Context.Service<
   Forms,
   {
@@ -51,6 +62,14 @@ export class Forms extends Context.Service<
     ) => Effect.Effect<void, NotFound | ValidationFailed | SqlError.SqlError>
     /** Deletes a form with its wordings and sign-ups. The ledger keeps the wording of each consent. Joins the open transaction. */
     readonly remove: (form: FormRef) => Effect.Effect<void, NotFound | SqlError.SqlError>
+    readonly textLimits: (account_id: string) => Effect.Effect<FormTextLimits, Unavailable>
+    /** Replaces the limits. Joins the open transaction. */
+    readonly saveTextLimits: (account_id: string, limits: FormTextLimits) => Effect.Effect<void, SqlError.SqlError>
+    /**
+     * Counts a text that is about to be queued; false once the account's texts of this hour are used up. Concurrent calls of an account wait for
+     * each other, so that exactly the limit passes. Joins the open transaction.
+     */
+    readonly takeText: (account_id: string) => Effect.Effect<boolean, SqlError.SqlError>
   }
 >()("tally/store/forms/Forms") {
   static readonly layer = Layer.effect(
@@ -70,7 +89,6 @@ export class Forms extends Context.Service<
         yield* sql`INSERT INTO form_wordings (account_id, form_id, version, wording, created_at)
           VALUES (${account_id}, ${form_id}, ${version}, ${wording}, ${yield* now})`
       })
-
       return Forms.of({
         list: (account_id) =>
           queryForms(sql`SELECT ${columns} FROM forms WHERE account_id = ${account_id}
@@ -123,6 +141,29 @@ export class Forms extends Context.Service<
           if (removed.length === 0) return yield* new NotFound()
           yield* sql`DELETE FROM form_wordings ${where}`
           yield* sql`DELETE FROM form_sign_ups ${where}`
+        }),
+
+        textLimits: (account_id) =>
+          queryLimits(sql`SELECT texts_per_hour, countries FROM form_texts WHERE account_id = ${account_id}`).pipe(
+            retried,
+            Effect.map((row) => row ?? defaultFormTextLimits)
+          ),
+        saveTextLimits: (account_id, { texts_per_hour, countries }) =>
+          Effect.asVoid(sql`
+            INSERT INTO form_texts (account_id, texts_per_hour, countries)
+            VALUES (${account_id}, ${texts_per_hour}::int, ${JSON.stringify(countries)})
+            ON CONFLICT (account_id) DO UPDATE SET texts_per_hour = excluded.texts_per_hour, countries = excluded.countries`),
+        takeText: Effect.fnUntraced(function* (account_id) {
+          const at = timeText(yield* Clock.currentTimeMillis)
+          const taken = yield* sql`
+            INSERT INTO form_texts AS kept (account_id, hour, texts)
+            VALUES (${account_id}, date_trunc('hour', ${at}::timestamptz, 'UTC'), 1)
+            ON CONFLICT (account_id) DO UPDATE SET hour = excluded.hour,
+              texts = CASE WHEN kept.hour = excluded.hour THEN kept.texts + 1 ELSE 1 END
+            WHERE kept.texts_per_hour > 0
+              AND (kept.hour IS DISTINCT FROM excluded.hour OR kept.texts < kept.texts_per_hour)
+            RETURNING 1`
+          return taken.length > 0
         })
       })
     })

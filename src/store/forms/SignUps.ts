@@ -11,6 +11,8 @@ import type { MessageRef } from "../../domain/messages/Message.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
+import { keyedHash } from "../keys/keyedHash.ts"
+import { Keys } from "../keys/Keys.ts"
 
 const RequestRow = Schema.Struct({
   source_id: Schema.String,
@@ -33,7 +35,20 @@ const queryHours = query(Schema.Struct({ hour: Millis, asked: Schema.Int, confir
 
 type ContactRef = Pick<Contact, "account_id" | "contact_id">
 
-/** The requests to confirm sign-ups, which are entries of the consent ledger, and the number of sign-ups by hour. */
+const querySent = queryOne(Schema.Struct({ is_same: Schema.Boolean }))
+
+/** A page of a form that was sent. `page` is the id that its signed record carries. */
+interface SentPage {
+  readonly account_id: string
+  readonly page: string
+  /** The submitted values that tell two submissions apart. */
+  readonly submission: string
+}
+
+/**
+ * The requests to confirm sign-ups, which are entries of the consent ledger, the number of sign-ups by hour, and the pages of forms that
+ * were sent, by keyed hashes, kept for `retention.formPages`.
+ */
 export class SignUps extends Context.Service<
   SignUps,
   {
@@ -63,12 +78,18 @@ export class SignUps extends Context.Service<
       ReadonlyArray<{ readonly hour: number; readonly asked: number; readonly confirmed: number }>,
       Unavailable
     >
+    /**
+     * Records that a page was sent: `first`, or later `repeated` with the same submission and `used` with another. Of concurrent calls one is
+     * the first. Joins the open transaction.
+     */
+    readonly usePage: (sent: SentPage) => Effect.Effect<"first" | "repeated" | "used", SqlError.SqlError>
   }
 >()("tally/store/forms/SignUps") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const hash = keyedHash(yield* Keys, "pages of forms")
       return SignUps.of({
         request: ({ account_id, contact_id }, channel, source_id) =>
           queryRequest(sql`
@@ -107,7 +128,20 @@ export class SignUps extends Context.Service<
         hours: ({ account_id, form_id }, since) =>
           queryHours(sql`SELECT hour, asked, confirmed FROM form_sign_ups
             WHERE account_id = ${account_id} AND form_id = ${form_id} AND hour >= ${timeText(since)}::timestamptz
-            ORDER BY hour LIMIT ${retention.signUps / 3_600_000}::int`).pipe(retried)
+            ORDER BY hour LIMIT ${retention.signUps / 3_600_000}::int`).pipe(retried),
+
+        usePage: Effect.fnUntraced(function* ({ account_id, page, submission }) {
+          const digest = hash(page)
+          // Salted by the page, so that equal submissions of two pages have different hashes.
+          const submitted = hash(JSON.stringify([page, submission]))
+          const added = yield* sql`INSERT INTO form_pages (account_id, digest, submission, sent_at)
+            VALUES (${account_id}, ${digest}, ${submitted}, ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
+            ON CONFLICT DO NOTHING RETURNING 1`
+          if (added.length > 0) return "first"
+          const before = yield* querySent(sql`SELECT submission = ${submitted} AS is_same FROM form_pages
+            WHERE account_id = ${account_id} AND digest = ${digest}`)
+          return before?.is_same === true ? "repeated" : "used"
+        })
       })
     })
   )

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { importLimits, ImportKind, type ImportOutcome } from "../../domain/imports/Import.ts"
@@ -44,34 +44,30 @@ const maxTried = 8
 const lease = 30_000
 
 /** Claims running imports, each by a lease for one process at a time. `claim` and `finish` join the open transaction. */
-export class ImportQueue extends Context.Service<
-  ImportQueue,
-  {
-    /**
-     * Claims the import that has waited longest, with at most `limit` of its next records: fewer once their bytes exceed
-     * `importLimits.bytesPerBatch`. Undefined if no import waits.
-     */
-    readonly claim: (limit: number) => Effect.Effect<ClaimedImport | undefined, SqlError.SqlError>
-    /**
-     * Counts the outcomes, deletes their records, keeps the failures and ends the claim. An outcome whose record is gone is not
-     * counted again. An import without further records is finished.
-     */
-    readonly finish: (
-      claimed: ClaimedImport,
-      outcomes: ReadonlyArray<ImportOutcome>
-    ) => Effect.Effect<void, SqlError.SqlError>
-    /** Deletes at most five imports older than 30 days. */
-    readonly purge: Effect.Effect<void, Unavailable>
-  }
->()("tally/store/imports/ImportQueue") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const time = yield* databaseTime(sql)
-      const claimFirst = Effect.fnUntraced(function* (heads: ReadonlyArray<ImportKey>, at: Statement.Fragment) {
-        for (const { account_id, import_id } of heads) {
-          const claimed = yield* queryClaimed(sql`
+export interface ImportQueue {
+  /**
+   * Claims the import that has waited longest, with at most `limit` of its next records: fewer once their bytes exceed
+   * `importLimits.bytesPerBatch`. Undefined if no import waits.
+   */
+  readonly claim: (limit: number) => Effect.Effect<ClaimedImport | undefined, SqlError.SqlError>
+  /**
+   * Counts the outcomes, deletes their records, keeps the failures and ends the claim. An outcome whose record is gone is not
+   * counted again. An import without further records is finished.
+   */
+  readonly finish: (
+    claimed: ClaimedImport,
+    outcomes: ReadonlyArray<ImportOutcome>
+  ) => Effect.Effect<void, SqlError.SqlError>
+  /** Deletes at most five imports older than 30 days. */
+  readonly purge: Effect.Effect<void, Unavailable>
+}
+
+export const makeImportQueue = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const time = yield* databaseTime(sql)
+  const claimFirst = Effect.fnUntraced(function* (heads: ReadonlyArray<ImportKey>, at: Statement.Fragment) {
+    for (const { account_id, import_id } of heads) {
+      const claimed = yield* queryClaimed(sql`
             WITH next AS MATERIALIZED (
               SELECT import_id FROM imports WHERE account_id = ${account_id} AND import_id = ${import_id}
                 AND status = 'running' AND leased_until <= ${at} FOR UPDATE SKIP LOCKED)
@@ -79,42 +75,42 @@ export class ImportQueue extends Context.Service<
             FROM next WHERE imports.account_id = ${account_id} AND imports.import_id = next.import_id
             RETURNING imports.account_id, imports.import_id, kind, actor, file_name, created_at, layout,
               lift_reason`)
-          if (claimed !== undefined) return claimed
-        }
-        return undefined
-      })
-      return ImportQueue.of({
-        claim: Effect.fnUntraced(function* (limit) {
-          const at = yield* time
-          const heads = yield* queryHeads(sql`
+      if (claimed !== undefined) return claimed
+    }
+    return undefined
+  })
+  const members: ImportQueue = {
+    claim: Effect.fnUntraced(function* (limit) {
+      const at = yield* time
+      const heads = yield* queryHeads(sql`
             SELECT account_id, import_id FROM imports WHERE status = 'running' AND leased_until <= ${at}
             ORDER BY updated_at, account_id, import_id LIMIT ${maxTried}`)
-          const claimed = yield* claimFirst(heads, at)
-          if (claimed === undefined) return undefined
-          const account = (yield* readAccounts(sql, [claimed.account_id])).get(claimed.account_id)
-          if (account === undefined) return undefined
-          const records = yield* queryWaiting(sql`
+      const claimed = yield* claimFirst(heads, at)
+      if (claimed === undefined) return undefined
+      const account = (yield* readAccounts(sql, [claimed.account_id])).get(claimed.account_id)
+      if (account === undefined) return undefined
+      const records = yield* queryWaiting(sql`
             SELECT position, file_row AS row, body FROM (
               SELECT *, sum(octet_length(body)) OVER (ORDER BY position) - octet_length(body) AS bytes_before FROM (
                 SELECT position, file_row, body FROM import_records
                 WHERE account_id = ${claimed.account_id} AND import_id = ${claimed.import_id} ORDER BY position LIMIT ${limit}
               ) next
             ) sized WHERE bytes_before < ${importLimits.bytesPerBatch}::int ORDER BY position`)
-          return { ...claimed, default_country: account.default_country, records }
-        }),
-        finish: Effect.fnUntraced(function* ({ account_id, import_id }, outcomes) {
-          const now = new Date(yield* Clock.currentTimeMillis)
-          const rows = outcomes.map(({ position, row, issues, notes }) => ({
-            position,
-            file_row: row,
-            issues: issues.length === 0 ? null : JSON.stringify(issues),
-            notes: JSON.stringify(notes.map((note, place) => ({ place, ...note }))),
-            cell: notes.some(({ kind }) => kind === "cell"),
-            no_email: notes.some(({ kind }) => kind === "no_email"),
-            consent: notes.some(({ kind }) => kind === "consent")
-          }))
-          yield* sql`SELECT 1 FROM imports WHERE account_id = ${account_id} AND import_id = ${import_id} FOR UPDATE`
-          yield* sql`
+      return { ...claimed, default_country: account.default_country, records }
+    }),
+    finish: Effect.fnUntraced(function* ({ account_id, import_id }, outcomes) {
+      const now = new Date(yield* Clock.currentTimeMillis)
+      const rows = outcomes.map(({ position, row, issues, notes }) => ({
+        position,
+        file_row: row,
+        issues: issues.length === 0 ? null : JSON.stringify(issues),
+        notes: JSON.stringify(notes.map((note, place) => ({ place, ...note }))),
+        cell: notes.some(({ kind }) => kind === "cell"),
+        no_email: notes.some(({ kind }) => kind === "no_email"),
+        consent: notes.some(({ kind }) => kind === "consent")
+      }))
+      yield* sql`SELECT 1 FROM imports WHERE account_id = ${account_id} AND import_id = ${import_id} FOR UPDATE`
+      yield* sql`
             WITH done AS (
               DELETE FROM import_records AS waiting
               USING json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, issues text, notes text,
@@ -145,22 +141,21 @@ export class ImportQueue extends Context.Service<
               consents_not_taken = consents_not_taken + (SELECT count(*) FROM done WHERE consent),
               leased_until = ${yield* time}, updated_at = ${now}
             WHERE account_id = ${account_id} AND import_id = ${import_id}`
-          yield* sql`UPDATE imports SET status = 'finished' WHERE account_id = ${account_id} AND import_id = ${import_id}
+      yield* sql`UPDATE imports SET status = 'finished' WHERE account_id = ${account_id} AND import_id = ${import_id}
             AND status = 'running' AND imported + failed = received`
-        }),
-        purge: Effect.gen(function* () {
-          const before = new Date((yield* Clock.currentTimeMillis) - importLimits.retentionMillis)
-          const old = yield* queryHeads(sql`
+    }),
+    purge: Effect.gen(function* () {
+      const before = new Date((yield* Clock.currentTimeMillis) - importLimits.retentionMillis)
+      const old = yield* queryHeads(sql`
             SELECT account_id, import_id FROM imports WHERE created_at < ${before}
             ORDER BY created_at, account_id, import_id LIMIT 5`)
-          yield* Effect.forEach(
-            old,
-            ({ account_id, import_id }) =>
-              sql`DELETE FROM imports WHERE account_id = ${account_id} AND import_id = ${import_id}`,
-            { discard: true }
-          )
-        }).pipe(retried)
-      })
-    })
-  )
-}
+      yield* Effect.forEach(
+        old,
+        ({ account_id, import_id }) =>
+          sql`DELETE FROM imports WHERE account_id = ${account_id} AND import_id = ${import_id}`,
+        { discard: true }
+      )
+    }).pipe(retried)
+  }
+  return members
+})

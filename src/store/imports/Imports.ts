@@ -15,6 +15,7 @@ import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
 import { rowsJson } from "../sql/parameters.ts"
+import { makeImportQueue, type ImportQueue } from "./ImportQueue.ts"
 
 const Time = Schema.DateTimeUtcFromDate
 const Row = Schema.Struct({ ...Import.fields, created_at: Time, updated_at: Time })
@@ -78,7 +79,7 @@ export class Imports extends Context.Service<
       { readonly layout: FileLayout; readonly failures: ReadonlyArray<FailedRecord> },
       NotFound | Unavailable
     >
-  }
+  } & ImportQueue
 >()("tally/store/imports/Imports") {
   static readonly layer = Layer.effect(
     this,
@@ -183,7 +184,8 @@ export class Imports extends Context.Service<
           const failures = yield* queryFailures(sql`SELECT file_row AS row, body, issues FROM import_failures
             WHERE ${byId(account_id, id)} ORDER BY position LIMIT ${importLimits.reportedFailures}`)
           return { layout: found.layout, failures }
-        }, retried)
+        }, retried),
+        ...(yield* makeImportQueue)
       })
     })
   )

@@ -12,7 +12,7 @@ import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { readPage } from "../sql/paging.ts"
 import { IntegrationKind } from "../../domain/integrations/IntegrationKind.ts"
-import { secretPlace } from "./ConnectedShops.ts"
+import { secretPlace, makeConnectedShops, type ConnectedShops } from "./ConnectedShops.ts"
 import { queryOne } from "../sql/query.ts"
 import { Secrets } from "../keys/Secrets.ts"
 import { retried } from "../database/Transaction.ts"
@@ -62,7 +62,7 @@ export class Integrations extends Context.Service<
     ) => Effect.Effect<WithToken, NotFound | Unavailable>
     /** Makes the integration inactive. Idempotent. */
     readonly disconnect: (account_id: string, id: string) => Effect.Effect<CustomIntegration, NotFound | Unavailable>
-  }
+  } & ConnectedShops
 >()("tally/store/integrations/Integrations") {
   static readonly layer = Layer.effect(
     this,
@@ -178,7 +178,8 @@ export class Integrations extends Context.Service<
             UPDATE integrations SET active = false, updated_at = CASE WHEN active THEN ${yield* now} ELSE updated_at END
             WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING 1`
           )
-        }, retried)
+        }, retried),
+        ...(yield* makeConnectedShops)
       })
     })
   )

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
 import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } from "../../domain/messages/Delivery.ts"
-import type { Unavailable } from "../../domain/Errors.ts"
+import { type Unavailable, NotFound } from "../../domain/Errors.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { readAccounts, readAdvancedClocks } from "../accounts/readAccounts.ts"
@@ -24,6 +24,9 @@ import {
   productRefOf,
   productTemplateJson
 } from "./templateData.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import { listedDelivery, DeliveryAttempt } from "../../domain/messages/ListedDelivery.ts"
+import { countUpTo, keyset } from "../sql/paging.ts"
 
 // The claimed row; its account's clock and secret are read apart.
 const queryClaimed = query(Schema.Struct(Struct.omit(DueDelivery.fields, ["clock_offset", "webhook_nonce"])))
@@ -31,7 +34,12 @@ const queryClaimed = query(Schema.Struct(Struct.omit(DueDelivery.fields, ["clock
 // Milliseconds; longer than a call (10 s) and the statement that records its result can take.
 const lease = 25_000
 
-/** Queue of webhooks to call. A claim is a lease on the same terms as in `Outbox`. */
+const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Schema.Array(DeliveryAttempt)))
+const queryRows = query(Row)
+
+/**
+ * Queue of webhooks to call, and its list for the dashboard. A claim is a lease on the same terms as in `Outbox`.
+ */
 export class Deliveries extends Context.Service<
   Deliveries,
   {
@@ -59,6 +67,14 @@ export class Deliveries extends Context.Service<
       result: CallResult,
       outcome: DeliveryOutcome
     ) => Effect.Effect<void, Unavailable>
+    readonly list: (
+      account_id: string,
+      slice: KeysetSlice
+    ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, max: number) => Effect.Effect<number, Unavailable>
+    /** Queues the delivery again under the same id, due now, with all attempts ahead. */
+    readonly redeliver: (account_id: string, delivery_id: string) => Effect.Effect<void, NotFound | Unavailable>
   }
 >()("tally/store/messages/Deliveries") {
   static readonly layer = Layer.effect(
@@ -156,7 +172,28 @@ export class Deliveries extends Context.Service<
               claimed_until = NULL, lost_claims = 0,
               updated_at = ${timeText(now)}::timestamptz
             WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND attempts = ${attempts}::int
-              AND status = 'queued'`.pipe(retried, Effect.asVoid)
+              AND status = 'queued'`.pipe(retried, Effect.asVoid),
+
+        list: (account_id, { before, limit }) =>
+          queryRows(sql`
+            SELECT d.delivery_id AS id, d.contact_id, d.flow_id, d.run_id, d.step_id, d.url, d.status, d.attempts, d.due_at,
+              d.created_at, coalesce((SELECT json_agg(json_build_object('status', status, 'reason', reason, 'attempted_at',
+                attempted_at) ORDER BY attempt_id DESC) FROM (
+                  SELECT * FROM webhook_attempts a WHERE a.account_id = ${account_id} AND a.delivery_id = d.delivery_id
+                  ORDER BY attempt_id DESC LIMIT 10) latest), '[]')::text AS tries
+            FROM webhook_deliveries d
+            WHERE d.account_id = ${account_id}
+            ${keyset(sql, ["d.delivery_id"], before === null ? null : [sql`${before}`], limit)}`).pipe(retried),
+        count: (account_id, max) =>
+          retried(countUpTo(sql, sql`FROM webhook_deliveries WHERE account_id = ${account_id}`, max)),
+        redeliver: Effect.fnUntraced(function* (account_id, delivery_id) {
+          const now = timeText(yield* Clock.currentTimeMillis)
+          const rows = yield* sql`
+            UPDATE webhook_deliveries SET status = 'queued', attempts = 0, due_at = ${now}::timestamptz, claimed_until = NULL, lost_claims = 0,
+              updated_at = ${now}::timestamptz
+            WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} RETURNING delivery_id`
+          if (rows.length === 0) return yield* new NotFound()
+        }, retried)
       })
     })
   )

@@ -3,9 +3,10 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { type EventKind, TimelineKind, timelineEntry } from "../../domain/messages/MessageEvent.ts"
 import { rowsJson, texts } from "../sql/parameters.ts"
-import { query } from "../sql/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
+import type { MessageRef } from "../../domain/messages/Message.ts"
 
 /** A report to be recorded. `at` in milliseconds. */
 export interface NewMessageEvent {
@@ -26,6 +27,8 @@ const day = 86_400_000
 const keyOf = ({ kind, at }: NewMessageEvent): string =>
   kind === "soft_bounced" ? `${kind}|${Math.floor(at / day)}` : kind
 
+const queryContact = queryOne(Schema.Struct({ contact_id: Schema.String }))
+
 /** Stores the reports about sent messages: deliveries, bounces, complaints and clicks. */
 export class MessageEvents extends Context.Service<
   MessageEvents,
@@ -43,6 +46,10 @@ export class MessageEvents extends Context.Service<
       account_id: string,
       message_id: string
     ) => Effect.Effect<ReadonlyArray<typeof Entry.Type>, Unavailable>
+    /** Marks a sent message as bounced. Joins the open transaction. */
+    readonly bounced: (message: MessageRef, reason: string, now: number) => Effect.Effect<void, SqlError.SqlError>
+    /** The contact of a message. Joins the open transaction. */
+    readonly contactOf: (message: MessageRef) => Effect.Effect<string | undefined, SqlError.SqlError>
   }
 >()("tally/store/messages/MessageEvents") {
   static readonly layer = Layer.effect(
@@ -81,7 +88,18 @@ export class MessageEvents extends Context.Service<
               UNION ALL
               SELECT kind, at, clicked_by, detail, 2
               FROM message_events WHERE account_id = ${account_id} AND message_id = ${message_id}
-            ) entries ORDER BY at, rank, kind, detail LIMIT 1000`.pipe(queryTimeline, retried)
+            ) entries ORDER BY at, rank, kind, detail LIMIT 1000`.pipe(queryTimeline, retried),
+
+        bounced: ({ account_id, message_id }, reason, now) =>
+          Effect.asVoid(sql`
+            UPDATE messages SET status = 'bounced', reason = ${reason}, updated_at = ${timeText(now)}::timestamptz
+            WHERE account_id = ${account_id} AND message_id = ${message_id} AND status IN ('sent', 'captured', 'clicked')`),
+        contactOf: ({ account_id, message_id }) =>
+          Effect.map(
+            queryContact(sql`
+              SELECT contact_id FROM messages WHERE account_id = ${account_id} AND message_id = ${message_id}`),
+            (message) => message?.contact_id
+          )
       })
     })
   )

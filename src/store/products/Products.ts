@@ -8,11 +8,21 @@ import type { StockLevel } from "../../domain/products/productLevels.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
 import { namesOf, typesOf, updatesOf, valuesOf } from "../functions/jsonRows.ts"
 import { embeddedRows } from "../sql/embeddedRows.ts"
-import { countUpTo } from "../sql/paging.ts"
+import { countUpTo, keyset } from "../sql/paging.ts"
 import { jsonRows, rowsJson, texts } from "../sql/parameters.ts"
-import { query } from "../sql/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
-import { productColumns, productOf, ProductRow, productRowColumns, rowOfProduct } from "./productColumns.ts"
+import {
+  productColumns,
+  productOf,
+  ProductRow,
+  productRowColumns,
+  rowOfProduct,
+  listedProductColumns
+} from "./productColumns.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import { retried } from "../database/Transaction.ts"
 
 const LevelRow = Schema.Struct({
   account_id: Schema.String,
@@ -22,7 +32,25 @@ const LevelRow = Schema.Struct({
   at: Millis
 })
 
-/** Products of one account, with the stock that platforms report by itself. Every member joins the open transaction. */
+/** The filters of a list; an absent member does not filter. Times in milliseconds. */
+export interface ProductFilter {
+  /** A part of the searched text, without case. */
+  readonly q?: string | undefined
+  readonly ids?: ReadonlyArray<string> | undefined
+  readonly in_stock?: boolean | undefined
+  readonly updated_since?: number | undefined
+}
+
+/** The place of a product in the list. */
+export interface ProductPosition {
+  readonly changed_at: number
+  readonly product_key: string
+}
+
+/**
+ * Products of one account, with the stock that platforms report by itself. Every member joins the open transaction, but `list`, `get` and
+ * `count`, which read for lists.
+ */
 export class Products extends Context.Service<
   Products,
   {
@@ -53,6 +81,16 @@ export class Products extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<StockLevel>, SqlError.SqlError>
     /** Replaces the level of an item at its location. */
     readonly saveLevel: (level: StockLevel) => Effect.Effect<void, SqlError.SqlError>
+    /** Without descriptions. */
+    readonly list: (
+      account_id: string,
+      filter: ProductFilter,
+      slice: KeysetSlice<ProductPosition>
+    ) => Effect.Effect<ReadonlyArray<Product>, Unavailable>
+    /** Also a product that was removed. */
+    readonly get: (account_id: string, product_id: string) => Effect.Effect<Product | undefined, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, filter: ProductFilter, max: number) => Effect.Effect<number, Unavailable>
   }
 >()("tally/store/products/Products") {
   static readonly layer = Layer.effect(
@@ -112,7 +150,15 @@ export class Products extends Context.Service<
             restocked = coalesce(kept.restocked, excluded.restocked),
             price_drops = coalesce(kept.price_drops, excluded.price_drops), due_at = excluded.due_at`
       }
-
+      const matching = (account_id: string, { q = "", ids, in_stock, updated_since }: ProductFilter) =>
+        sql.and([
+          sql`account_id = ${account_id}`,
+          sql`NOT removed`,
+          ...(q === "" ? [] : [sql`strpos(words, ${q.toLowerCase()}::text) > 0`]),
+          ...(ids === undefined ? [] : [sql`product_id = ANY (${texts(ids)})`]),
+          ...(in_stock === undefined ? [] : [in_stock ? sql`in_stock` : sql`NOT in_stock`]),
+          ...(updated_since === undefined ? [] : [sql`changed_at >= ${timeText(updated_since)}::timestamptz`])
+        ])
       return Products.of({
         lock: (account_id) => Effect.asVoid(advisoryLock(sql, account_id, [`products|${account_id}`])),
         load: Effect.fnUntraced(function* (account_id, reports) {
@@ -150,7 +196,25 @@ export class Products extends Context.Service<
           Effect.asVoid(sql`INSERT INTO product_levels (account_id, item_id, location_id, available, at)
             VALUES (${account_id}, ${item_id}, ${location_id}, ${available}, ${timeText(at)}::timestamptz)
             ON CONFLICT (account_id, item_id, location_id)
-              DO UPDATE SET available = excluded.available, at = excluded.at`)
+              DO UPDATE SET available = excluded.available, at = excluded.at`),
+
+        list: (account_id, filter, { before, limit }) => {
+          const key =
+            before === null ? null : [sql`${timeText(before.changed_at)}::timestamptz`, sql`${before.product_key}`]
+          return retried(sql`SELECT ${sql.literal(listedProductColumns)} FROM products WHERE ${matching(account_id, filter)}
+            ${keyset(sql, ["changed_at", "product_key"], key, limit)}`).pipe(
+            query(ProductRow),
+            Effect.map((rows) => rows.map(productOf))
+          )
+        },
+        get: (account_id, product_id) =>
+          retried(sql`SELECT ${sql.literal(productRowColumns)} FROM products
+            WHERE account_id = ${account_id} AND product_id = ${product_id}`).pipe(
+            queryOne(ProductRow),
+            Effect.map((row) => (row === undefined ? undefined : productOf(row)))
+          ),
+        count: (account_id, filter, max) =>
+          retried(countUpTo(sql, sql`FROM products WHERE ${matching(account_id, filter)}`, max))
       })
     })
   )

@@ -7,6 +7,7 @@ import { query } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { dayBucket, sinceFirst } from "./dayBucket.ts"
 import { sinceId } from "./sinceId.ts"
+import { makeSalesFigures, type SalesFigures } from "./SalesFigures.ts"
 
 const DayCount = Schema.Struct({ at: Schema.Int, total: Schema.Int })
 
@@ -79,7 +80,7 @@ export class ActivityFigures extends Context.Service<
     readonly delivered: ByDay<typeof DayCount.Type>
     /** Runs by day and flow. */
     readonly runs: ByDay<typeof RunDay.Type>
-  }
+  } & SalesFigures
 >()("tally/store/reports/ActivityFigures") {
   static readonly layer = Layer.effect(
     this,
@@ -202,7 +203,8 @@ export class ActivityFigures extends Context.Service<
             ),
             queryRuns,
             retried
-          )
+          ),
+        ...(yield* makeSalesFigures)
       })
     })
   )

@@ -8,9 +8,17 @@ import type { Segment, SegmentChange, SegmentInput } from "../../domain/segments
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { nameHas, namedOrder, readPage } from "../sql/paging.ts"
-import { queryOne } from "../sql/query.ts"
+import { queryOne, query } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
+import type { Fragment } from "effect/sql/Statement"
+import type { FullContact } from "../../domain/contacts/Contact.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import { type ContactRange, everyContact, isInRange } from "../contacts/contactRange.ts"
+import { fullContactColumns, FullContactRow } from "../contacts/ContactRow.ts"
+import { historyLookups } from "../../domain/conditions/History.ts"
+import { eachContact, searchesItems } from "../conditions/historyRows.ts"
+import { compileConditions } from "../conditions/compileConditions.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -25,7 +33,22 @@ const usedBy = (name: string) =>
   `Is the trigger of the flow "${name}". Give that flow another trigger or delete it first`
 const encodeConditions = Schema.encodeEffect(Schema.fromJsonString(Conditions))
 
-/** Reads and writes the segments of accounts. Every member joins the open transaction. */
+const queryCount = queryOne(Schema.Struct({ count: Schema.Int }))
+const queryMiddle = queryOne(Schema.Struct({ contact_id: Schema.String }))
+const queryMembers = query(FullContactRow)
+
+/** The contacts for which conditions match now. `now` is the time on the account's clock, in milliseconds. */
+export interface Members {
+  readonly account_id: string
+  readonly conditions: Conditions
+  readonly now: number
+  /** Absent: every contact. */
+  readonly range?: ContactRange
+}
+
+/**
+ * Reads and writes the segments of accounts, and reads their contacts, each by one statement. Every member joins the open transaction.
+ */
 export class Segments extends Context.Service<
   Segments,
   {
@@ -49,6 +72,13 @@ export class Segments extends Context.Service<
       account_id: string,
       segment_id: string
     ) => Effect.Effect<Segment, NotFound | ValidationFailed | SqlError.SqlError>
+    /** The exact number of members. Reads every contact of the account, so it lets the planner scan whole tables. */
+    readonly countMembers: (members: Members) => Effect.Effect<number, SqlError.SqlError>
+    /** Members in descending order of ids. Ids sort by time of creation, newest first. */
+    readonly readMembers: (
+      members: Members,
+      slice: KeysetSlice
+    ) => Effect.Effect<ReadonlyArray<FullContact>, SqlError.SqlError>
   }
 >()("tally/store/segments/Segments") {
   static readonly layer = Layer.effect(
@@ -61,7 +91,29 @@ export class Segments extends Context.Service<
         Effect.flatMap(queryRow(statement), (row) =>
           row === undefined ? Effect.fail(new NotFound()) : Effect.succeed(row)
         )
+      const compile = ({ account_id, conditions, now }: Members, contacts: Fragment) => {
+        const { joins, matches } = compileConditions(sql, { account_id, now, contacts }, conditions)
+        return sql`FROM contacts ${joins} WHERE contacts.account_id = ${account_id} AND ${matches}`
+      }
 
+      // The parts that a count is divided into: two halves of the contacts, which two workers of one statement take. In one part each worker would read the histories of all contacts. PostgreSQL itself divides a search for items,
+      // which reads the whole table because no index has them.
+      const partsOf = Effect.fnUntraced(function* ({ account_id, conditions, range = everyContact }: Members) {
+        const whole = [range]
+        if (range.before !== null || range.from !== null) return whole
+        if (historyLookups(conditions).every(searchesItems)) return whole
+        const middle = yield* queryMiddle(sql`
+          SELECT contact_id FROM contacts WHERE account_id = ${account_id} ORDER BY contact_id LIMIT 1
+          OFFSET (SELECT sum(total) / 2 FROM contact_counts WHERE account_id = ${account_id})`)
+        return middle === undefined
+          ? whole
+          : [
+              { before: middle.contact_id, from: null },
+              { before: null, from: middle.contact_id }
+            ]
+      })
+
+      // Not prepared: every definition has a text of its own.
       return Segments.of({
         list: (account_id, page) =>
           readPage(sql, page, {
@@ -107,7 +159,28 @@ export class Segments extends Context.Service<
           if (flow !== undefined) return yield* invalid("", usedBy(flow.name))
           return yield* found(sql`
             DELETE FROM segments WHERE account_id = ${account_id} AND segment_id = ${segment_id} RETURNING ${columns}`)
-        })
+        }),
+
+        countMembers: Effect.fnUntraced(function* (members) {
+          yield* sql`SELECT set_config('enable_seqscan', 'on', true), set_config('work_mem', '32MB', true)`
+          const parts = yield* partsOf(members)
+          // A half is read by an index, in the order of its histories. For a hash join the planner scans the whole table for each half.
+          if (parts.length > 1) yield* sql`SELECT set_config('enable_hashjoin', 'off', true)`
+          const counts = parts.map(
+            (part) => sql`SELECT count(*) AS count ${compile(members, isInRange(sql, sql`contact_id`, part))}
+              AND ${isInRange(sql, sql`contacts.contact_id`, part)}`
+          )
+          const row = yield* queryCount(
+            sql`SELECT sum(count)::float8 AS count FROM (${sql.join(" UNION ALL ", false)(counts)}) parts`.unprepared
+          )
+          return row?.count ?? 0
+        }),
+        readMembers: (members, { before, limit }) =>
+          queryMembers(
+            sql`SELECT ${fullContactColumns(sql)} ${compile(members, eachContact(sql))}
+                AND ${isInRange(sql, sql`contacts.contact_id`, { before, from: members.range?.from ?? null })}
+              ORDER BY contacts.contact_id DESC LIMIT ${limit}::int`.unprepared
+          )
       })
     })
   )

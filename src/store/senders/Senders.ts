@@ -11,7 +11,7 @@ import { Secrets } from "../keys/Secrets.ts"
 import { retried } from "../database/Transaction.ts"
 import { emailDomain } from "../../domain/contacts/Email.ts"
 import { domainHolders } from "./domainHolders.ts"
-import { keyPlace, keyRows, knownKeys } from "./SenderKeys.ts"
+import { keyPlace, keyRows, knownKeys } from "./SenderDomains.ts"
 import { SenderRow, type StoredSender, storedSender, unsetSender } from "./senderRow.ts"
 
 /** The settings by which the mail of a sender is sent, with secrets. `version` grows with every change of the account's senders; 0 for an account that has set nothing. */

@@ -8,20 +8,13 @@ import { ApplicationLayer } from "../../../src/Server.ts"
 import { CampaignEnrolments } from "../../../src/store/campaigns/CampaignEnrolments.ts"
 import { CampaignMessages } from "../../../src/store/campaigns/CampaignMessages.ts"
 import { CampaignQueue } from "../../../src/store/campaigns/CampaignQueue.ts"
-import { FollowUps } from "../../../src/store/campaigns/FollowUps.ts"
-import { VariantTests } from "../../../src/store/campaigns/VariantTests.ts"
 import { Keys } from "../../../src/store/keys/Keys.ts"
 import { settingsLayer } from "../database/databases.ts"
 import { seedAccount } from "../database/seed.ts"
 import { seedContact, sendDue, sendingLayer } from "../messages/messages.ts"
 
 /** The stores of the work on campaigns, but for enrolments. */
-export const CampaignStoresLayer = Layer.mergeAll(
-  CampaignMessages.layer,
-  CampaignQueue.layer,
-  FollowUps.layer,
-  VariantTests.layer
-)
+export const CampaignStoresLayer = Layer.mergeAll(CampaignMessages.layer, CampaignQueue.layer, CampaignEnrolments.layer)
 
 /** The work on campaigns. */
 export const RunCampaignsLayer = RunCampaigns.layer.pipe(Layer.provide([CampaignEnrolments.layer, CampaignStoresLayer]))

@@ -9,7 +9,7 @@ import { SendingLayer } from "../../../src/programs/messages/SendingLayer.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
 import { ApplicationLayer } from "../../../src/Server.ts"
 import { Keys } from "../../../src/store/keys/Keys.ts"
-import { FlowDefinitions } from "../../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../../src/store/flows/FlowVersions.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../../src/store/orders/Orders.ts"
@@ -58,10 +58,7 @@ export const engineLayer = Layer.mergeAll(
 ).pipe(
   Layer.provide([
     Orders.layer,
-    EnrolContacts.layer.pipe(
-      Layer.provide([Enrolments.layer, DueRunSignal.layer]),
-      Layer.provide(FlowDefinitions.layer)
-    )
+    EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]), Layer.provide(FlowVersions.layer))
   ]),
   Layer.provide([SuppressionList.layerMemory, WorkflowEngine.layerMemory]),
   Layer.provideMerge(Layer.mergeAll(Flows.layer, TestClocks.layer, Statements.layer)),

@@ -8,7 +8,7 @@ import type { PlaceOrder } from "../../../src/domain/orders/Order.ts"
 import { AdvanceRuns } from "../../../src/programs/flows/AdvanceRuns.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
-import { DueRuns } from "../../../src/store/flows/DueRuns.ts"
+import { FlowRuns } from "../../../src/store/flows/FlowRuns.ts"
 import { definitionOf } from "./definitions.ts"
 
 export const mailStep = (id: string): Step => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
@@ -56,7 +56,7 @@ export const placeDelivered = Effect.fnUntraced(function* (
 
 /** Runs all due steps in this fiber, without an engine. */
 export const runDueSteps = Effect.gen(function* () {
-  const dueRuns = yield* DueRuns
+  const dueRuns = yield* FlowRuns
   const steps = yield* AdvanceRuns
   const now = yield* Clock.currentTimeMillis
   yield* Effect.repeat(

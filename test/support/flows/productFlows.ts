@@ -12,7 +12,7 @@ import { Carts } from "../../../src/store/carts/Carts.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Events } from "../../../src/store/events/Events.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
-import { FlowDefinitions } from "../../../src/store/flows/FlowDefinitions.ts"
+import { FlowVersions } from "../../../src/store/flows/FlowVersions.ts"
 import { Products } from "../../../src/store/products/Products.ts"
 import { Sites } from "../../../src/store/visits/Sites.ts"
 import { Visits } from "../../../src/store/visits/Visits.ts"
@@ -23,7 +23,7 @@ import { engineLayer, settleEngine, testAccountAt } from "./engine.ts"
 /** Everything that flows of products need, on a workflow engine in memory and the test clock. */
 export const productFlowsLayer = Layer.mergeAll(
   engineLayer,
-  EnrolByProducts.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowDefinitions.layer)),
+  EnrolByProducts.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer)),
   PutProducts.layer.pipe(Layer.provide(Products.layer)),
   Layer.mergeAll(PutCarts.layer, IngestEvents.layer).pipe(
     Layer.provide([Carts.layer, Sites.layer, Visits.layer, Events.layer, IdempotencyKeys.layer, FlowsLayer]),

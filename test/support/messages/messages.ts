@@ -1,8 +1,7 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Channel } from "../../../src/domain/contacts/Consent.ts"
-import type { Contact } from "../../../src/domain/contacts/Contact.ts"
-import { newContact } from "../../../src/domain/contacts/Contact.ts"
+import { type Contact, newContact } from "../../../src/domain/contacts/Contact.ts"
 import { makeId } from "../../../src/domain/values/Id.ts"
 import type { DueMessage, NewMessage } from "../../../src/domain/messages/Message.ts"
 import { englishWords } from "../../../src/domain/languages/messageWords.ts"
@@ -20,22 +19,19 @@ import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsent
 import { ReceiveReports } from "../../../src/programs/mailReports/ReceiveReports.ts"
 import { RecordClicks } from "../../../src/programs/messages/RecordClicks.ts"
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
-import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
 import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
-import { CampaignStops } from "../../../src/store/campaigns/CampaignStops.ts"
-import { FlowStops } from "../../../src/store/flows/FlowStops.ts"
+import { SendStops } from "../../../src/store/messages/SendStops.ts"
 import { Clicks } from "../../../src/store/messages/Clicks.ts"
 import { MessageEvents } from "../../../src/store/messages/MessageEvents.ts"
 import { SmtpReplies } from "../../../src/store/messages/SmtpReplies.ts"
 import { SoftBounces } from "../../../src/store/mailReports/SoftBounces.ts"
 import { Keys } from "../../../src/store/keys/Keys.ts"
 import { Secrets } from "../../../src/store/keys/Secrets.ts"
-import { MessageReports } from "../../../src/store/mailReports/MessageReports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
 import { FurtherSenders } from "../../../src/store/senders/FurtherSenders.ts"
-import { SenderKeys } from "../../../src/store/senders/SenderKeys.ts"
+import { SenderDomains } from "../../../src/store/senders/SenderDomains.ts"
 import { Senders } from "../../../src/store/senders/Senders.ts"
 import { ShortLinks } from "../../../src/store/messages/ShortLinks.ts"
 import { contactParameter } from "../../../src/store/contacts/contactParameter.ts"
@@ -54,22 +50,15 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
         ShortLinks.layer,
         MessageRenderer.layer,
         SmtpReplies.layer,
-        CampaignStops.layer
+        SendStops.layer
       ).pipe(
         Layer.provideMerge(ApplyConsentSignals.layer),
         Layer.provide(FlowsLayer),
-        Layer.provide([
-          Clicks.layer,
-          MessageEvents.layer,
-          SoftBounces.layer,
-          FlowStops.layer,
-          CampaignStops.layer,
-          TestClocks.layer
-        ]),
-        Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
+        Layer.provide([Clicks.layer, MessageEvents.layer, SoftBounces.layer, SendStops.layer, TestClocks.layer]),
+        Layer.provide([ContactConsents.layer, MessageEvents.layer, SuppressionList.layer]),
         Layer.provideMerge(EmailTransport.layer),
         Layer.provideMerge(
-          Layer.mergeAll(Senders.layer, SenderKeys.layer, FurtherSenders.layer).pipe(Layer.provide(Secrets.layer))
+          Layer.mergeAll(Senders.layer, SenderDomains.layer, FurtherSenders.layer).pipe(Layer.provide(Secrets.layer))
         ),
         Layer.provideMerge(Messages.layer),
         Layer.provideMerge(Links.layer)

@@ -15,7 +15,6 @@ import { Deliveries } from "../../../src/store/messages/Deliveries.ts"
 import { ContactFields } from "../../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../../src/store/flows/ContactTags.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
-import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
 import { Clicks } from "../../../src/store/messages/Clicks.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
@@ -27,12 +26,12 @@ import { seedAccount } from "../database/seed.ts"
 
 /** An import queue that erases the person after each claim, before its records are imported. */
 const erasingAfterClaim = Layer.effect(
-  ImportQueue,
+  Imports,
   Effect.gen(function* () {
-    const queue = yield* ImportQueue
+    const queue = yield* Imports
     const writes = yield* WriteContacts
     const sql = yield* SqlClient.SqlClient
-    return ImportQueue.of({
+    return Imports.of({
       ...queue,
       claim: (most) =>
         Effect.tap(queue.claim(most), (claimedMessage) =>
@@ -48,7 +47,7 @@ const erasingAfterClaim = Layer.effect(
 )
 
 export const ErasingLayer = RunImports.layer.pipe(
-  Layer.provide(erasingAfterClaim.pipe(Layer.provide(ImportQueue.layer))),
+  Layer.provide(erasingAfterClaim.pipe(Layer.provide(Imports.layer))),
   Layer.provideMerge(WriteContacts.layer),
   Layer.provideMerge(
     Layer.mergeAll(Contacts.layer, StepActions.layer).pipe(Layer.provideMerge(SuppressionList.layerMemory))

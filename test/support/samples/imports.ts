@@ -11,7 +11,6 @@ import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
-import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { recordAddress } from "../../../src/domain/contacts/erasureMatching.ts"
 import { PlacingLayer } from "../programs.ts"
@@ -23,7 +22,7 @@ export const ImportingLayer = RunImports.layer.pipe(
   Layer.provide([Contacts.layer, IdempotencyKeys.layer, Messages.layer]),
   Layer.provide(SuppressionList.layerMemory),
   Layer.provide(PlacingLayer),
-  Layer.provideMerge(ImportQueue.layer)
+  Layer.provideMerge(Imports.layer)
 )
 
 /** A file of bodies of the API. */

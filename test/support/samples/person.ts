@@ -6,8 +6,7 @@ import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsent
 import { newContact } from "../../../src/domain/contacts/Contact.ts"
 import { Messages } from "../../../src/outbound/sending/Messages.ts"
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
-import { MessageReports } from "../../../src/store/mailReports/MessageReports.ts"
-import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
+import { MessageEvents } from "../../../src/store/messages/MessageEvents.ts"
 import { Keys } from "../../../src/store/keys/Keys.ts"
 import { ndjsonLayout } from "../../../src/domain/imports/FileLayout.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
@@ -199,14 +198,7 @@ export const textsNaming = (email: string) => {
 const template = { email: null, phone: null, first_name: null, last_name: null }
 
 const parts = Layer.mergeAll(Imports.layer, Messages.layer, ApplyConsentSignals.layer).pipe(
-  Layer.provide([
-    ContactConsents.layer,
-    ReceivedTexts.layer,
-    MessageReports.layer,
-    Messages.layer,
-    SuppressionList.layer,
-    FlowsLayer
-  ]),
+  Layer.provide([ContactConsents.layer, MessageEvents.layer, Messages.layer, SuppressionList.layer, FlowsLayer]),
   Layer.provide(Keys.layerMemory)
 )
 

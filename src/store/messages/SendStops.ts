@@ -1,0 +1,100 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { type RefusedCampaign, settledMails } from "../../domain/campaigns/campaignStop.ts"
+import type { MessageRef } from "../../domain/messages/Message.ts"
+import { queryOne } from "../sql/query.ts"
+import { timeText } from "../sql/timestamps.ts"
+import { flowStopped, type RefusedFlow } from "../../domain/flows/flowStop.ts"
+
+const queryCampaign = queryOne(Schema.Struct({ campaign_id: Schema.String, accepted: Schema.Int, refused: Schema.Int }))
+
+const FlowRow = Schema.Struct({ flow_id: Schema.String, accepted: Schema.Int })
+const queryFlow = queryOne(FlowRow)
+
+/** Milliseconds after which a held message of a flow that stays stopped is decided again. */
+const heldFor = 30 * 86_400_000
+
+/** Stops of campaigns and flows whose mail is refused. Every member joins the open transaction. */
+export class SendStops extends Context.Service<
+  SendStops,
+  {
+    /** The campaign of a refused message, with its last settled mails, this one included. Undefined for a message of no campaign. */
+    readonly readCampaign: (message: MessageRef) => Effect.Effect<RefusedCampaign | undefined, SqlError.SqlError>
+    /** Shows a notice at the campaign until it is resumed. */
+    readonly noteCampaign: (
+      message: MessageRef,
+      campaign_id: string,
+      notice: { readonly text: string; readonly at: number }
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Pauses a campaign that is being sent; its messages wait. */
+    readonly stopCampaign: (
+      account_id: string,
+      campaign_id: string,
+      now: number
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** The flow of a refused message, and how many of its last three settled mails were accepted. Undefined for a message of no flow. */
+    readonly readFlow: (message: MessageRef) => Effect.Effect<RefusedFlow | undefined, SqlError.SqlError>
+    /** Shows a notice at the flow until it is activated again. */
+    readonly noteFlow: (
+      message: MessageRef,
+      flow_id: string,
+      notice: { readonly reason: string; readonly at: number }
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Pauses the flow and holds its queued mails. */
+    readonly stopFlow: (account_id: string, flow_id: string, now: number) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/messages/SendStops") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return SendStops.of({
+        // A mail whose refusal is being recorded is not settled yet, but has its event.
+        readCampaign: ({ account_id, message_id }) =>
+          queryCampaign(sql`
+            SELECT m.campaign_id, (SELECT count(*) FILTER (WHERE last.status IN ('sent', 'clicked')) FROM (
+              SELECT settled.status FROM messages settled WHERE settled.account_id = ${account_id}
+                AND settled.campaign_id = m.campaign_id AND settled.status IN ('sent', 'clicked', 'bounced', 'failed')
+              ORDER BY settled.message_id DESC LIMIT ${settledMails}::int
+            ) last)::int AS accepted, (SELECT count(*) FROM (
+              SELECT 1 FROM messages other JOIN message_events event ON event.account_id = ${account_id}
+                AND event.message_id = other.message_id AND event.kind = 'refused'
+              WHERE other.account_id = ${account_id} AND other.campaign_id = m.campaign_id
+                AND (other.status IN ('bounced', 'failed') OR other.claimed_until IS NOT NULL)
+              ORDER BY other.message_id DESC LIMIT ${settledMails}::int
+            ) refusals)::int AS refused
+            FROM messages m WHERE m.account_id = ${account_id} AND m.message_id = ${message_id} AND m.campaign_id IS NOT NULL`),
+        noteCampaign: ({ account_id, message_id }, campaign_id, { text, at }) =>
+          Effect.asVoid(sql`
+            UPDATE campaigns SET notice = ${text}, notice_at = ${timeText(at)}::timestamptz, notice_message_id = ${message_id}
+            WHERE account_id = ${account_id} AND campaign_id = ${campaign_id}`),
+        stopCampaign: (account_id, campaign_id, now) =>
+          Effect.asVoid(sql`
+            UPDATE campaigns SET status = 'paused', due_at = NULL, updated_at = ${timeText(now)}::timestamptz
+            WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND status IN ('scheduled', 'sending')`),
+
+        readFlow: ({ account_id, message_id }) =>
+          queryFlow(sql`
+            SELECT m.flow_id, (SELECT count(*) FILTER (WHERE status IN ('sent', 'clicked')) FROM (
+              SELECT status FROM messages other WHERE other.account_id = ${account_id} AND other.flow_id = m.flow_id
+                AND other.channel = 'email' AND other.status IN ('sent', 'clicked', 'bounced', 'failed')
+              ORDER BY other.message_id DESC LIMIT 3
+            ) last)::int AS accepted
+            FROM messages m JOIN flows f ON f.account_id = ${account_id} AND f.flow_id = m.flow_id
+            WHERE m.account_id = ${account_id} AND m.message_id = ${message_id}`),
+        noteFlow: ({ account_id, message_id }, flow_id, { reason, at }) =>
+          Effect.asVoid(sql`
+            UPDATE flows SET notice = ${reason}, notice_at = ${timeText(at)}::timestamptz, notice_message_id = ${message_id}
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id}`),
+        stopFlow: Effect.fnUntraced(function* (account_id, flow_id, now) {
+          yield* sql`UPDATE flows SET status = 'paused', updated_at = ${timeText(now)}::timestamptz
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'active'`
+          yield* sql`UPDATE messages SET status = 'held', reason = ${flowStopped}, due_at = ${timeText(now + heldFor)}::timestamptz,
+              updated_at = ${timeText(now)}::timestamptz
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND channel = 'email'
+              AND status IN ('queued', 'held') AND claimed_until IS NULL`
+        })
+      })
+    })
+  )
+}
