@@ -9,34 +9,22 @@ import { BulkChanges } from "../store/changes/BulkChanges.ts"
 import { ContactTags } from "../store/flows/ContactTags.ts"
 import { Purges } from "../store/upkeep/Purges.ts"
 import { AdvanceTestClock } from "./accounts/AdvanceTestClock.ts"
-import { CreateApplication } from "./accounts/CreateApplication.ts"
+import { ManageCredentials } from "./accounts/ManageCredentials.ts"
 import { CreateIntegration } from "./integrations/CreateIntegration.ts"
-import { CreateSubaccount } from "./accounts/CreateSubaccount.ts"
-import { ExchangeCredentials } from "./accounts/ExchangeCredentials.ts"
-import { ManageTokens } from "./accounts/ManageTokens.ts"
-import { BacktestCampaigns } from "./backtests/BacktestCampaigns.ts"
-import { BacktestFlows } from "./backtests/BacktestFlows.ts"
-import { BacktestSegments } from "./backtests/BacktestSegments.ts"
+import { OpenAccounts } from "./accounts/OpenAccounts.ts"
 import { CampaignsLayer } from "./campaigns/CampaignsLayer.ts"
 import { EditCampaigns } from "./campaigns/EditCampaigns.ts"
 import { CheckLinks } from "./campaigns/CheckLinks.ts"
 import { ReviewCampaigns } from "./campaigns/ReviewCampaigns.ts"
-import { AddNote } from "./contacts/AddNote.ts"
+import { WriteContacts } from "./contacts/WriteContacts.ts"
 import { ApplyConsentSignals } from "./contacts/ApplyConsentSignals.ts"
 import { ChangeManyContacts } from "./contacts/ChangeManyContacts.ts"
 import { ChoosePreferences } from "./contacts/ChoosePreferences.ts"
-import { ExportContacts } from "./contacts/ExportContacts.ts"
-import { ListContacts } from "./contacts/ListContacts.ts"
-import { ChooseTopics } from "./contacts/ChooseTopics.ts"
-import { ReadContactValues } from "./contacts/ReadContactValues.ts"
-import { ReadFlowLanguages } from "./flows/ReadFlowLanguages.ts"
-import { ScanContacts } from "./contacts/ScanContacts.ts"
-import { WriteContacts } from "./contacts/WriteContacts.ts"
-import { ConfirmSignUps } from "./forms/ConfirmSignUps.ts"
-import { ManageForms } from "./forms/ManageForms.ts"
-import { PreviewForms } from "./forms/PreviewForms.ts"
-import { SubmitForms } from "./forms/SubmitForms.ts"
+import { ReadContacts } from "./contacts/ReadContacts.ts"
 import { EditFlows } from "./flows/EditFlows.ts"
+import { ScanContacts } from "./contacts/ScanContacts.ts"
+import { SubmitForms } from "./forms/SubmitForms.ts"
+import { ManageForms } from "./forms/ManageForms.ts"
 import { EnrolmentsLayer } from "./flows/EnrolmentsLayer.ts"
 import { FlowRunsLayer, FlowsLayer } from "./flows/FlowsLayer.ts"
 import { UndoChanges } from "./changes/UndoChanges.ts"
@@ -56,31 +44,25 @@ import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { CheckSender } from "./senders/CheckSender.ts"
 import { EditSenders } from "./senders/EditSenders.ts"
 import { ManageSender } from "./senders/ManageSender.ts"
-import { TestMessages } from "./messages/TestMessages.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
-import { ExplainMessages } from "./messages/ExplainMessages.ts"
 import { ReceiveSmsStatus } from "./messages/ReceiveSmsStatus.ts"
 import { RecordClicks } from "./messages/RecordClicks.ts"
 import { ReceiveMailReports } from "./mailReports/ReceiveMailReports.ts"
 import { ApplyingReportsLayer, KeepReports } from "./mailReports/KeepReports.ts"
 import { BounceListenerLayer } from "./mailReports/BounceListener.ts"
-import { ReceiveBounces } from "./mailReports/ReceiveBounces.ts"
 import { ReceiveReports } from "./mailReports/ReceiveReports.ts"
 import { SendingLayer } from "./messages/SendingLayer.ts"
-import { UnsubscribePages } from "./messages/UnsubscribePages.ts"
 import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
-import { ReportActivity } from "./reports/ReportActivity.ts"
-import { ReadLift } from "./reports/ReadLift.ts"
-import { ReportFlow } from "./reports/ReportFlow.ts"
+import { ReadReports } from "./reports/ReadReports.ts"
 import { EditSegments } from "./segments/EditSegments.ts"
 import { ReadSegments } from "./segments/ReadSegments.ts"
-import { RecordVisits } from "./visits/RecordVisits.ts"
 import { TakeSiteCalls } from "./visits/TakeSiteCalls.ts"
 import { PurgeLayer } from "./Purge.ts"
+import { Backtests } from "./backtests/Backtests.ts"
 
 const MailReportsLayer = ReceiveMailReports.layer.pipe(
-  Layer.provideMerge(ReceiveBounces.layer),
+  Layer.provideMerge(ReceiveMailReports.layer),
   Layer.provideMerge(KeepReports.layer),
   Layer.provideMerge(ReceiveReports.layer),
   Layer.provideMerge(RecordClicks.layer)
@@ -90,55 +72,38 @@ const ReadSegmentsLayer = ReadSegments.layer.pipe(Layer.provide([Segments.layer,
 
 /** The programs that handlers call: each opens its own transaction. With the enrolment into flows, which joins theirs. */
 export const ProgramsLayer = Layer.mergeAll(
-  AddNote.layer,
+  WriteContacts.layer,
   AdvanceTestClock.layer,
-  CreateApplication.layer,
+  ManageCredentials.layer,
   CreateIntegration.layer,
-  CreateSubaccount.layer,
-  ManageTokens.layer,
+  OpenAccounts.layer,
   ApplyConsentSignals.layer,
-  ExchangeCredentials.layer,
-  ConfirmSignUps.layer,
-  ManageForms.layer,
-  PreviewForms.layer,
   SubmitForms.layer,
+  ManageForms.layer,
   EditFlows.layer,
   EditCoupons.layer,
   EditTopics.layer,
-  ChooseTopics.layer,
+  ChoosePreferences.layer,
   EditMedia.layer,
   CheckLinks.layer,
   EditTemplates.layer,
   EditSegments.layer,
   ReadSegmentsLayer,
-  ReadContactValues.layer,
-  ReadFlowLanguages.layer,
+  ReadContacts.layer,
   UploadImports.layer,
   UndoChanges.layer,
   IngestEvents.layer,
   ChangeManyContacts.layer.pipe(
     Layer.provide([ContactTags.layer, WriteContacts.layer, ReadSegmentsLayer, BulkChanges.layer])
   ),
-  ChoosePreferences.layer,
-  ExportContacts.layer,
-  ListContacts.layer,
   Layer.mergeAll(ManageSender.layer, EditSenders.layer).pipe(Layer.provide(Secrets.layer)),
   EditCampaigns.layer.pipe(Layer.provideMerge(ReviewCampaigns.layer), Layer.provideMerge(PreviewMessages.layer)),
-  TestMessages.layer.pipe(
-    Layer.provide(PreviewMessages.layer),
-    Layer.provideMerge(CheckSender.layer.pipe(Layer.provide(DomainRecords.layer)))
-  ),
+  CheckSender.layer.pipe(Layer.provide([PreviewMessages.layer, DomainRecords.layer])),
   CheckTracking.layer.pipe(Layer.provide(TrackingCalls.layer), Layer.provide(DomainRecords.layer)),
-  ReportActivity.layer,
-  ReadLift.layer,
-  ReportFlow.layer,
-  BacktestCampaigns.layer,
-  BacktestFlows.layer,
-  BacktestSegments.layer,
-  UnsubscribePages.layer,
-  ExplainMessages.layer,
+  ReadReports.layer,
+  Backtests.layer,
   SetSendingLimits.layer,
-  TakeSiteCalls.layer.pipe(Layer.provide(Layer.mergeAll(RecordVisits.layer, PutCarts.layer, IngestEvents.layer))),
+  TakeSiteCalls.layer.pipe(Layer.provide(Layer.mergeAll(PutCarts.layer, IngestEvents.layer))),
   ReceivePlatformWebhooks.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(PlaceOrders.layer, WriteContacts.layer, PutCarts.layer, PutProducts.layer))
   ),

@@ -32,7 +32,6 @@ import { FlowVersions } from "./flows/FlowVersions.ts"
 import { FlowRuns } from "./flows/FlowRuns.ts"
 import { Flows } from "./flows/Flows.ts"
 import { SendStops } from "./messages/SendStops.ts"
-import { PreviewFacts } from "./flows/PreviewFacts.ts"
 import { SignUps } from "./forms/SignUps.ts"
 import { Forms } from "./forms/Forms.ts"
 import { BulkChanges } from "./changes/BulkChanges.ts"
@@ -54,9 +53,6 @@ import { SoftBounces } from "./mailReports/SoftBounces.ts"
 import { ShortLinks } from "./messages/ShortLinks.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
-import { ActivityFigures } from "./reports/ActivityFigures.ts"
-import { LiftFigures } from "./reports/LiftFigures.ts"
-import { FlowReports } from "./reports/FlowReports.ts"
 import { Segments } from "./segments/Segments.ts"
 import { Sites } from "./visits/Sites.ts"
 import { Visits } from "./visits/Visits.ts"
@@ -82,7 +78,6 @@ export const AccountStoresLayer = Layer.mergeAll(
 
 /** Every store that calls and programs use. Requires `Keys`. */
 export const StoresLayer = Layer.mergeAll(
-  ActivityFigures.layer,
   Admissions.layer,
   Campaigns.layer,
   Carts.layer,
@@ -97,8 +92,6 @@ export const StoresLayer = Layer.mergeAll(
   Topics.layer,
   Deliveries.layer,
   Events.layer,
-  FlowReports.layer,
-  LiftFigures.layer,
   FlowRuns.layer,
   Flows.layer,
   SendStops.layer,
@@ -119,7 +112,6 @@ export const StoresLayer = Layer.mergeAll(
   Sites.layer,
   Visits.layer,
   RequestLog.layer,
-  PreviewFacts.layer,
   ShortLinks.layer,
   SoftBounces.layer,
   SendingAllowances.layer,

@@ -2,9 +2,6 @@ import { ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Conditions } from "../../src/domain/conditions/Condition.ts"
 import type { Definition } from "../../src/domain/flows/Definition.ts"
-import { BacktestCampaigns } from "../../src/programs/backtests/BacktestCampaigns.ts"
-import { BacktestFlows } from "../../src/programs/backtests/BacktestFlows.ts"
-import { BacktestSegments } from "../../src/programs/backtests/BacktestSegments.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
 import { ClientLayer } from "../../src/store/database/Database.ts"
@@ -14,6 +11,7 @@ import { Segments } from "../../src/store/segments/Segments.ts"
 import type { Databases } from "./databases.ts"
 import { table } from "./figures.ts"
 import { backendsOf, usageOf } from "./usage.ts"
+import { Backtests } from "../../src/programs/backtests/Backtests.ts"
 
 const account_id = "acc_00000000000000000000000001"
 
@@ -111,7 +109,7 @@ interface Figures {
 export const benchBacktests = async (databases: Databases, orders: number): Promise<Record<string, unknown>> => {
   const made = await databases.create("backtests")
   const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: made.url }))
-  const programs = Layer.mergeAll(BacktestFlows.layer, BacktestSegments.layer, BacktestCampaigns.layer).pipe(
+  const programs = Layer.mergeAll(Backtests.layer).pipe(
     Layer.provide([Flows.layer, Campaigns.layer, TestClocks.layer]),
     Layer.provideMerge(Segments.layer),
     Layer.provide(FlowVersions.layer)
@@ -200,9 +198,9 @@ const measure = Effect.fnUntraced(function* <Part extends { readonly next_cursor
 
 const measureAll = Effect.fnUntraced(function* (orders: number, database: string) {
   yield* generate(orders)
-  const flows = yield* BacktestFlows
-  const ofSegments = yield* BacktestSegments
-  const campaigns = yield* BacktestCampaigns
+  const flows = (yield* Backtests).flows
+  const ofSegments = (yield* Backtests).segments
+  const campaigns = (yield* Backtests).campaigns
   const saved = yield* (yield* Segments).create(account_id, { name: "Recent", conditions: recent })
   const now = yield* DateTime.now
   const span = { from: DateTime.subtract(now, { days: 365 }), to: now }

@@ -1,8 +1,12 @@
 import { Config, ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { ContactQuery } from "../../src/domain/contacts/ContactQuery.ts"
-import { ListContacts } from "../../src/programs/contacts/ListContacts.ts"
+import { ReadContacts } from "../../src/programs/contacts/ReadContacts.ts"
+import { ScanContacts } from "../../src/programs/contacts/ScanContacts.ts"
 import { ContactQueries } from "../../src/store/contacts/ContactQueries.ts"
+import { Contacts } from "../../src/store/contacts/Contacts.ts"
+import { ContactTopics } from "../../src/store/contacts/ContactTopics.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { DatabaseLayer } from "../../src/store/database/Database.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
 import { recountContacts } from "../support/database/recountContacts.ts"
@@ -51,7 +55,7 @@ const perPage = 100
 
 /** Stretches of pages by cursor, begun at every tenth of the list and ending with its last page. */
 const readStretches = Effect.fnUntraced(function* (query: ContactQuery) {
-  const lists = yield* ListContacts
+  const lists = yield* ReadContacts
   const { pagination } = yield* lists.list(account, { ...query, per_page: perPage })
   const times: Array<number> = []
   for (const tenth of Array.from({ length: 11 }).keys()) {
@@ -79,7 +83,13 @@ const run = Effect.gen(function* () {
 })
 
 await run.pipe(
-  Effect.provide(ListContacts.layer.pipe(Layer.provide(ContactQueries.layer), Layer.provide(Keys.layerMemory))),
+  Effect.provide(
+    ReadContacts.layer.pipe(
+      Layer.provide([ContactQueries.layer, ContactTopics.layer, Contacts.layer, ScanContacts.layer]),
+      Layer.provide(SuppressionList.layer),
+      Layer.provide(Keys.layerMemory)
+    )
+  ),
   Effect.provide(DatabaseLayer),
   Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv())),
   Effect.runPromise

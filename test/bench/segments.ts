@@ -3,7 +3,7 @@ import { ConfigProvider, Effect, Layer } from "effect"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { SqlClient } from "effect/sql"
 import type { Conditions } from "../../src/domain/conditions/Condition.ts"
-import { ReadContactValues } from "../../src/programs/contacts/ReadContactValues.ts"
+import { makeReadContactValues } from "../../src/programs/contacts/ReadContactValues.ts"
 import { EditSegments } from "../../src/programs/segments/EditSegments.ts"
 import { ReadSegments } from "../../src/programs/segments/ReadSegments.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
@@ -104,8 +104,9 @@ const rounds = 3
 export const benchSegments = async (databases: Databases, contacts: number): Promise<Record<string, unknown>> => {
   const made = await databases.create("segments")
   const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: made.url }))
-  const programs = Layer.mergeAll(ReadSegments.layer, EditSegments.layer, ReadContactValues.layer).pipe(
-    Layer.provide([ScanContacts.layer, Segments.layer, FlowFacts.layer, TestClocks.layer, Keys.layerMemory])
+  const programs = Layer.mergeAll(ReadSegments.layer, EditSegments.layer).pipe(
+    Layer.provideMerge(ScanContacts.layer),
+    Layer.provide([Segments.layer, FlowFacts.layer, TestClocks.layer, Keys.layerMemory])
   )
   const { figures, values } = await Effect.runPromise(
     measure(contacts).pipe(Effect.provide(programs), Effect.provide(ClientLayer), Effect.provide(settings))
@@ -166,13 +167,13 @@ const measure = Effect.fnUntraced(function* (contacts: number) {
 
 /** Reads the values that the dashboard suggests: the best time, and the longest time in all rounds for which the process did nothing else. */
 const valuesInUse = Effect.gen(function* () {
-  const reader = yield* ReadContactValues
+  const reader = yield* makeReadContactValues
   const delays = monitorEventLoopDelay({ resolution: 5 })
   const times: Array<number> = []
   delays.enable()
   for (let round = 0; round < rounds; round++) {
     const from = performance.now()
-    yield* reader.read(account_id)
+    yield* reader.values(account_id)
     times.push(performance.now() - from)
   }
   delays.disable()

@@ -5,18 +5,19 @@ import { TestClock } from "effect/testing"
 import type { AudienceConditions } from "../../src/domain/campaigns/audienceConditions.ts"
 import { draftDefaults } from "../../src/domain/campaigns/Campaign.ts"
 import { ruleOfReason } from "../../src/domain/campaigns/LeftOut.ts"
-import { BacktestCampaigns } from "../../src/programs/backtests/BacktestCampaigns.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
+import { Flows } from "../../src/store/flows/Flows.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import { live, Lives, LivesLayer } from "../support/backtests/lives.ts"
 import { mail, runCampaigns, RunCampaignsLayer } from "../support/campaigns/campaigns.ts"
 import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { sendingLayer } from "../support/messages/messages.ts"
+import { Backtests } from "../../src/programs/backtests/Backtests.ts"
 
-const PartsLayer = Layer.mergeAll(LivesLayer, BacktestCampaigns.layer, RunCampaignsLayer, sendingLayer()).pipe(
-  Layer.provide([Segments.layer, TestClocks.layer]),
+const PartsLayer = Layer.mergeAll(LivesLayer, Backtests.layer, RunCampaignsLayer, sendingLayer()).pipe(
+  Layer.provide([Flows.layer, Segments.layer, TestClocks.layer]),
   Layer.provideMerge(Campaigns.layer)
 )
 
@@ -64,7 +65,7 @@ onEither("the backtest of a campaign that was sent", PartsLayer, (it) => {
     ([lives, { every, first, holdout, cap }]) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const { part } = yield* BacktestCampaigns
+        const { part } = (yield* Backtests).campaigns
         const { account_id } = yield* seedAccount({ integrations: 0 })
         yield* sql`UPDATE accounts SET frequency_cap = ${cap ? 1 : null}::int WHERE account_id = ${account_id}`
         yield* TestClock.setTime(Date.parse("2026-03-01T00:00:00Z"))

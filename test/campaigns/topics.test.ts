@@ -7,7 +7,7 @@ import { ReviewCampaigns } from "../../src/programs/campaigns/ReviewCampaigns.ts
 import { RunCampaigns } from "../../src/programs/campaigns/RunCampaigns.ts"
 import { ChoosePreferences } from "../../src/programs/contacts/ChoosePreferences.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
-import { ExplainMessages } from "../../src/programs/messages/ExplainMessages.ts"
+import { PreviewMessages } from "../../src/programs/messages/PreviewMessages.ts"
 import { EditTopics } from "../../src/programs/topics/EditTopics.ts"
 import { ContactConsents } from "../../src/store/contacts/ContactConsents.ts"
 import {
@@ -94,7 +94,7 @@ onEither("mail of a topic", campaignsLayer, (it) => {
       const [adas] = yield* sql<{ message_id: string; topic: string }>`SELECT message_id, topic FROM messages
         WHERE account_id = ${account_id} AND contact_id = ${ada.contact_id} AND campaign_id = ${id}`
       assert.strictEqual(adas?.topic, "sales")
-      const why = yield* (yield* ExplainMessages).explain(account_id, adas?.message_id ?? "")
+      const why = yield* (yield* PreviewMessages).explain(account_id, adas?.message_id ?? "")
       assert.deepStrictEqual([why.topic, why.consent.state], ["sales", "never_subscribed"])
       const results = yield* (yield* EditCampaigns).results(account_id, id)
       assert.deepStrictEqual(

@@ -4,7 +4,6 @@ import { SqlClient } from "effect/sql"
 import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
 import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
 import { PutCarts } from "../../src/programs/carts/PutCarts.ts"
-import { EnrolAbandonedCarts } from "../../src/programs/flows/EnrolAbandonedCarts.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { Carts } from "../../src/store/carts/Carts.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
@@ -15,10 +14,11 @@ import { onEither } from "../support/database/databases.ts"
 import { engineLayer, settleEngine, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { report } from "../support/samples/cartHistories.ts"
+import { EnrolWatched } from "../../src/programs/flows/EnrolWatched.ts"
 
 const layer = Layer.mergeAll(
   engineLayer,
-  EnrolAbandonedCarts.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer)),
+  EnrolWatched.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer)),
   PutCarts.layer.pipe(
     Layer.provide([Carts.layer, Sites.layer, Visits.layer, FlowsLayer]),
     Layer.provide(SuppressionList.layerMemory)
@@ -26,7 +26,7 @@ const layer = Layer.mergeAll(
 )
 
 // Several processes look at the same time.
-const look = Effect.flatMap(EnrolAbandonedCarts, ({ enrol }) =>
+const look = Effect.flatMap(EnrolWatched, ({ carts: { enrol } }) =>
   Effect.forEach([1, 2, 3], () => enrol, { concurrency: 3, discard: true })
 )
 

@@ -3,17 +3,21 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
 import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
-import { EnrolAbsentContacts } from "../../src/programs/flows/EnrolAbsentContacts.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
+import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onEither } from "../support/database/databases.ts"
 import { engineLayer, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow, sentSteps } from "../support/flows/flowRuns.ts"
+import { EnrolWatched } from "../../src/programs/flows/EnrolWatched.ts"
 
-const layer = Layer.mergeAll(engineLayer, EnrolAbsentContacts.layer.pipe(Layer.provide(FlowsLayer)))
+const layer = Layer.mergeAll(
+  engineLayer,
+  EnrolWatched.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
+)
 
 // Several processes look at the same time.
-const look = Effect.flatMap(EnrolAbsentContacts, ({ enrol }) =>
+const look = Effect.flatMap(EnrolWatched, ({ absence: { enrol } }) =>
   Effect.forEach([1, 2, 3], () => enrol, { concurrency: 3, discard: true })
 )
 

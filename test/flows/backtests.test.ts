@@ -5,7 +5,6 @@ import { TestClock } from "effect/testing"
 import type { Backtest } from "../../src/domain/backtests/Backtest.ts"
 import { joinBacktests } from "../../src/domain/backtests/joinBacktests.ts"
 import { makeId } from "../../src/domain/values/Id.ts"
-import { BacktestFlows } from "../../src/programs/backtests/BacktestFlows.ts"
 import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
 import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
 import { AdvanceRuns } from "../../src/programs/flows/AdvanceRuns.ts"
@@ -23,6 +22,7 @@ import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
+import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
@@ -31,11 +31,12 @@ import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { activateFlow, placeDelivered, runDueSteps } from "../support/flows/flowRuns.ts"
 import { definitionOfRules, readChapter, Rules, Story } from "../support/flows/pastStories.ts"
+import { Backtests } from "../../src/programs/backtests/Backtests.ts"
 
-const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer, AdvanceRuns.layer, BacktestFlows.layer).pipe(
+const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer, AdvanceRuns.layer, Backtests.layer).pipe(
   Layer.provide([Orders.layer, Events.layer, IdempotencyKeys.layer, FlowFacts.layer, FlowRuns.layer]),
   Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
-  Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory, Segments.layer]),
+  Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory, Segments.layer, Campaigns.layer]),
   Layer.provide(EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))),
   Layer.provide(FlowVersions.layer),
   Layer.provideMerge(Layer.mergeAll(Flows.layer, FlowRuns.layer, TestClocks.layer))
@@ -127,7 +128,7 @@ onEither("the backtest of a span in which a flow was active", PartsLayer, (it) =
         const from = yield* DateTime.now
         const flow_id = yield* activateFlow(account_id, definitionOfRules(rules))
         yield* tell(account_id, story)
-        const { part } = yield* BacktestFlows
+        const { part } = (yield* Backtests).flows
         const to = DateTime.add(yield* DateTime.now, { seconds: 1 })
         const backtest = yield* part(account_id, { flow_id, from, to, imported: false })
         assert.deepStrictEqual(tested(backtest), yield* live(account_id, flow_id))

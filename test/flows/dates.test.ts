@@ -2,7 +2,6 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { DateRule } from "../../src/domain/flows/dateTriggers.ts"
-import { EnrolByDates } from "../../src/programs/flows/EnrolByDates.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
@@ -10,14 +9,15 @@ import { onEither } from "../support/database/databases.ts"
 import { engineLayer, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { seedContact } from "../support/messages/messages.ts"
+import { EnrolWatched } from "../../src/programs/flows/EnrolWatched.ts"
 
 const layer = Layer.mergeAll(
   engineLayer,
-  EnrolByDates.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
+  EnrolWatched.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
 )
 
 // Several processes look at the same time.
-const look = Effect.flatMap(EnrolByDates, ({ enrol }) =>
+const look = Effect.flatMap(EnrolWatched, ({ dates: { enrol } }) =>
   Effect.forEach([1, 2, 3], () => enrol, { concurrency: 3, discard: true })
 )
 

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { readyFlows } from "../../src/domain/flows/readyFlows.ts"
 import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
+import { ScanContacts } from "../../src/programs/contacts/ScanContacts.ts"
 import { EditFlows } from "../../src/programs/flows/EditFlows.ts"
 import { EmailTransport, SentMail } from "../../src/outbound/email/EmailTransport.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
@@ -19,7 +20,7 @@ const [thanks, welcome] = readyFlows
 
 const EditingLayer = EditFlows.layer.pipe(
   Layer.provideMerge(Flows.layer),
-  Layer.provide([Flows.layer, TestClocks.layer, DueRunSignal.layer, EmailTransport.layerMemory]),
+  Layer.provide([Flows.layer, TestClocks.layer, DueRunSignal.layer, EmailTransport.layerMemory, ScanContacts.layer]),
   Layer.provide([Senders.layer, SenderDomains.layer, FurtherSenders.layer]),
   Layer.provide([SentMail.layer, Secrets.layer]),
   Layer.provide(Keys.layerMemory)

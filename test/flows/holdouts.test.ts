@@ -8,7 +8,7 @@ import { EditCampaigns } from "../../src/programs/campaigns/EditCampaigns.ts"
 import { ReviewCampaigns } from "../../src/programs/campaigns/ReviewCampaigns.ts"
 import { EditFlows } from "../../src/programs/flows/EditFlows.ts"
 import { SetSendingLimits } from "../../src/programs/messages/SetSendingLimits.ts"
-import { ReadLift } from "../../src/programs/reports/ReadLift.ts"
+import { ReadReports } from "../../src/programs/reports/ReadReports.ts"
 import { campaignsLayer, person, runCampaigns, scheduled, seedSender, start } from "../support/campaigns/campaigns.ts"
 import { onEither } from "../support/database/databases.ts"
 import { addFlow } from "../support/flows/seedFlows.ts"
@@ -104,9 +104,9 @@ onEither("a holdout", campaignsLayer, (it) => {
       const flow_id = `flo_${account_id}`
       yield* addFlow(account_id, flow_id, [mailStep("mail")])
       const flows = yield* EditFlows
-      const lifts = yield* ReadLift
-      assert.isNull(yield* lifts.ofFlow(account_id, flow_id))
-      assert.isNull(yield* lifts.ofAccount(account_id))
+      const lifts = yield* ReadReports
+      assert.isNull(yield* lifts.liftOfFlow(account_id, flow_id))
+      assert.isNull(yield* lifts.liftOfAccount(account_id))
       yield* flows.setHoldout(account_id, flow_id, 20)
       yield* (yield* SetSendingLimits).set(account_id, {
         messages_per_hour: null,
@@ -128,7 +128,7 @@ onEither("a holdout", campaignsLayer, (it) => {
           ${entered}::timestamptz + (CASE k WHEN 2 THEN -1 ELSE 1 END) * interval '1 millisecond', 0, ${entered}, ${entered}
         FROM generate_series(0, 3999, 5) n, generate_series(0, 2) k`
       yield* sql`UPDATE accounts SET clock_offset = clock_offset + 1000 WHERE account_id = ${account_id}`
-      const lift = yield* lifts.ofFlow(account_id, flow_id)
+      const lift = yield* lifts.liftOfFlow(account_id, flow_id)
       const compared = numbers.filter((id) => !isHeldOut(placeOf(account_id, id), 5))
       const [held, messaged] = [true, false].map((isHeld) => {
         const group = compared.filter((id) => isHeldOut(placeOf(flow_id, id), 20) === isHeld)
@@ -143,12 +143,12 @@ onEither("a holdout", campaignsLayer, (it) => {
       // Another share begins anew, with nobody.
       yield* sql`UPDATE accounts SET clock_offset = clock_offset + 1000 WHERE account_id = ${account_id}`
       yield* flows.setHoldout(account_id, flow_id, 10)
-      const anew = yield* lifts.ofFlow(account_id, flow_id)
+      const anew = yield* lifts.liftOfFlow(account_id, flow_id)
       assert.deepStrictEqual([anew?.held_out.people, anew?.messaged.people, anew?.conversion], [0, 0, null])
       assert.isAbove(anew?.people_needed ?? 0, 0)
       yield* flows.setHoldout(account_id, flow_id, 0)
-      assert.isNull(yield* lifts.ofFlow(account_id, flow_id))
-      const all = yield* lifts.ofAccount(account_id)
+      assert.isNull(yield* lifts.liftOfFlow(account_id, flow_id))
+      const all = yield* lifts.liftOfAccount(account_id)
       const unmessaged = numbers.filter((id) => isHeldOut(placeOf(account_id, id), 5))
       assert.deepStrictEqual(
         [all?.percent, all?.held_out.people, all?.messaged.people, all?.people_needed],
@@ -157,9 +157,9 @@ onEither("a holdout", campaignsLayer, (it) => {
       // That of an account is counted again after ten minutes, not at each look.
       yield* sql`INSERT INTO contacts (account_id, contact_id, email_consent, sms_consent, order_count, created_at, updated_at)
         SELECT ${account_id}, 'q' || n, 'subscribed', 'never_subscribed', 0, ${entered}, ${entered} FROM generate_series(0, 99) n`
-      assert.deepStrictEqual(yield* lifts.ofAccount(account_id), all)
+      assert.deepStrictEqual(yield* lifts.liftOfAccount(account_id), all)
       yield* TestClock.adjust("11 minutes")
-      const again = yield* lifts.ofAccount(account_id)
+      const again = yield* lifts.liftOfAccount(account_id)
       assert.isAbove(again?.messaged.people ?? NaN, all?.messaged.people ?? NaN)
       assert.isAbove(again?.counted_at.epochMilliseconds ?? NaN, all?.counted_at.epochMilliseconds ?? NaN)
     })
@@ -170,10 +170,10 @@ onEither("a holdout", campaignsLayer, (it) => {
       const { account_id, ids } = yield* seeded
       const sql = yield* SqlClient.SqlClient
       const id = yield* scheduled(account_id, { holdout_percent: 50 })
-      const lifts = yield* ReadLift
-      assert.isNull(yield* lifts.ofCampaign(account_id, id))
+      const lifts = yield* ReadReports
+      assert.isNull(yield* lifts.liftOfCampaign(account_id, id))
       yield* runCampaigns
-      const lift = yield* lifts.ofCampaign(account_id, id)
+      const lift = yield* lifts.liftOfCampaign(account_id, id)
       const held = ids.filter((contact_id) => isHeldOut(placeOf(id, contact_id), 50)).length
       assert.deepStrictEqual([lift?.held_out.people, lift?.messaged.people], [held, ids.length - held])
       assert.isAbove(lift?.people_needed ?? 0, 0)

@@ -8,7 +8,7 @@ import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
 import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
 import { StepActions } from "../../src/programs/flows/StepActions.ts"
 import { IngestEvents } from "../../src/programs/events/IngestEvents.ts"
-import { ExplainMessages } from "../../src/programs/messages/ExplainMessages.ts"
+import { PreviewMessages } from "../../src/programs/messages/PreviewMessages.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
@@ -19,6 +19,8 @@ import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
+import { MailRoutes } from "../../src/outbound/senders/MailRoutes.ts"
+import { MessageRenderer } from "../../src/outbound/templates/MessageRenderer.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { onEither } from "../support/database/databases.ts"
@@ -26,12 +28,12 @@ import { seedAccount } from "../support/database/seed.ts"
 import { activateFlow, mailStep, runDueSteps } from "../support/flows/flowRuns.ts"
 import { seedContact } from "../support/messages/messages.ts"
 
-const PartsLayer = Layer.mergeAll(IngestEvents.layer, AdvanceRuns.layer, ExplainMessages.layer).pipe(
+const PartsLayer = Layer.mergeAll(IngestEvents.layer, AdvanceRuns.layer, PreviewMessages.layer).pipe(
   Layer.provide([Events.layer, IdempotencyKeys.layer, FlowFacts.layer, FlowRuns.layer]),
   Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
   Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory]),
   Layer.provide(EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))),
-  Layer.provide(FlowVersions.layer),
+  Layer.provide([FlowVersions.layer, Layer.mock(MailRoutes)({}), Layer.mock(MessageRenderer)({})]),
   Layer.provideMerge(Layer.mergeAll(Flows.layer, FlowRuns.layer))
 )
 
@@ -68,7 +70,7 @@ onEither("why a message was written", PartsLayer, (it) => {
   it.effect("is told by the version, conditions and values of then, and by the consent of then with its proof", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { explain } = yield* ExplainMessages
+      const { explain } = yield* PreviewMessages
       const { account_id } = yield* seedAccount()
       const { contact_id } = yield* seedContact(account_id)
       const proof = { page: "https://shop.example/join", wording: "Yes, write to me" }

@@ -1,7 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { EnrolByViews } from "../../src/programs/flows/EnrolByViews.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { PutProducts } from "../../src/programs/products/PutProducts.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
@@ -10,6 +9,7 @@ import { onEither } from "../support/database/databases.ts"
 import { activateFlow, delayStep } from "../support/flows/flowRuns.ts"
 import { productFlowsLayer, productShop } from "../support/flows/productFlows.ts"
 import { productReport } from "../support/samples/products.ts"
+import { EnrolWatched } from "../../src/programs/flows/EnrolWatched.ts"
 
 const [ada, bob, cyd] = ["ada@example.com", "bob@example.com", "cyd@example.com"]
 const told = (id: string, messageClass: "marketing" | "transactional" = "marketing") =>
@@ -17,7 +17,7 @@ const told = (id: string, messageClass: "marketing" | "transactional" = "marketi
 
 const layer = Layer.mergeAll(
   productFlowsLayer,
-  EnrolByViews.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
+  EnrolWatched.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
 )
 
 onEither("a message of a flow that a product started", layer, (it) => {
@@ -137,7 +137,7 @@ onEither("a message of a flow that a product started", layer, (it) => {
 
   it.effect("about a viewed product leaves while it can be bought, or is of none that was ever put", () =>
     Effect.gen(function* () {
-      const views = yield* EnrolByViews
+      const views = (yield* EnrolWatched).views
       const products = yield* PutProducts
       const { account_id, put, ask, view, order, subscribe, until, messages } =
         yield* productShop("2026-03-01T09:00:00Z")

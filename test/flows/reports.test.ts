@@ -6,16 +6,16 @@ import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { StepActions } from "../../src/programs/flows/StepActions.ts"
 import { AdvanceRuns } from "../../src/programs/flows/AdvanceRuns.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
-import { ReportFlow } from "../../src/programs/reports/ReportFlow.ts"
+import { ReadReports } from "../../src/programs/reports/ReadReports.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
+import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
-import { FlowReports } from "../../src/store/reports/FlowReports.ts"
 import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import {
@@ -42,7 +42,7 @@ const PartsLayer = Layer.mergeAll(
     ),
     Layer.provide([FlowFacts.layer, FlowRuns.layer, FlowVersions.layer])
   ),
-  ReportFlow.layer.pipe(Layer.provide([TestClocks.layer, FlowReports.layer])),
+  ReadReports.layer.pipe(Layer.provide([Campaigns.layer, TestClocks.layer])),
   FlowRuns.layer
 ).pipe(Layer.provideMerge(Flows.layer))
 
@@ -63,8 +63,8 @@ onEither("the report of a flow", PartsLayer, (it) => {
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       const flow_id = yield* activateFlow(account_id, { steps })
-      const reports = yield* ReportFlow
-      const entered = Effect.map(reports.read({ id: account_id, timezone: "UTC" }, flow_id, 7), ({ steps: all }) =>
+      const reports = yield* ReadReports
+      const entered = Effect.map(reports.flow({ id: account_id, timezone: "UTC" }, flow_id, 7), ({ steps: all }) =>
         all.map(({ step_id, entered: runs, waiting }) => `${step_id}: ${runs}, ${waiting}`)
       )
       yield* placeDelivered(account_id, 1n)
@@ -76,12 +76,12 @@ onEither("the report of a flow", PartsLayer, (it) => {
       assert.deepStrictEqual(yield* entered, ["first: 2, 0", "wait: 2, 2"])
       yield* settleAfter("1 day")
       assert.deepStrictEqual(yield* entered, ["first: 2, 0", "large: 1, 0", "small: 1, 0", "split: 2, 0", "wait: 2, 0"])
-      const { runs } = yield* reports.read({ id: account_id, timezone: "UTC" }, flow_id, 7)
+      const { runs } = yield* reports.flow({ id: account_id, timezone: "UTC" }, flow_id, 7)
       assert.deepStrictEqual(runs, { started: 2, under_way: 0, completed: 2, exited: 0, failed: 0 })
       // A week later all of it is outside the period.
       yield* TestClock.adjust("8 days")
       assert.deepStrictEqual(yield* entered, [])
-      assert.strictEqual((yield* reports.read({ id: account_id, timezone: "UTC" }, flow_id, 7)).runs.started, 0)
+      assert.strictEqual((yield* reports.flow({ id: account_id, timezone: "UTC" }, flow_id, 7)).runs.started, 0)
     })
   )
 
@@ -93,7 +93,7 @@ onEither("the report of a flow", PartsLayer, (it) => {
       yield* placeDelivered(account_id, 1n)
       yield* runDueSteps
       yield* settleAfter("6 seconds")
-      const { steps: all } = yield* (yield* ReportFlow).read({ id: account_id, timezone: "UTC" }, flow_id, 7)
+      const { steps: all } = yield* (yield* ReadReports).flow({ id: account_id, timezone: "UTC" }, flow_id, 7)
       assert.deepStrictEqual(
         all.map(({ step_id, entered, waiting, sums }) => [step_id, entered, waiting, sums.audience]),
         [["call", 1, 1, 1]]
@@ -144,7 +144,7 @@ onEither("the report of a flow", PartsLayer, (it) => {
         yield* sql`INSERT INTO orders (account_id, order_id, total, currency, placed_at, deliveries, attributed_message_id, financial_status,
             refunded, created_at, updated_at)
           VALUES (${account_id}, ${order_id}, 20.25, 'USD', ${at}, 0, 'msg_z3', ${financial_status}, ${refunded}::numeric, ${at}, ${at})`
-      const { steps: all } = yield* (yield* ReportFlow).read({ id: account_id, timezone: "UTC" }, flow_id, 30)
+      const { steps: all } = yield* (yield* ReadReports).flow({ id: account_id, timezone: "UTC" }, flow_id, 30)
       assert.deepStrictEqual(all, [
         {
           step_id: "mail",

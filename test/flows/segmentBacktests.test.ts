@@ -4,19 +4,21 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { joinSegmentBacktests } from "../../src/domain/backtests/joinSegmentBacktests.ts"
 import type { Conditions } from "../../src/domain/conditions/Condition.ts"
-import { BacktestSegments } from "../../src/programs/backtests/BacktestSegments.ts"
 import { ReadSegments } from "../../src/programs/segments/ReadSegments.ts"
 import { ScanContacts } from "../../src/programs/contacts/ScanContacts.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
+import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
+import { Flows } from "../../src/store/flows/Flows.ts"
 import { Segments } from "../../src/store/segments/Segments.ts"
 import { live, Lives, LivesLayer } from "../support/backtests/lives.ts"
 import { onEither, settingsLayer } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
+import { Backtests } from "../../src/programs/backtests/Backtests.ts"
 
-const PartsLayer = Layer.mergeAll(LivesLayer, BacktestSegments.layer, ReadSegments.layer).pipe(
-  Layer.provide([Segments.layer, FlowFacts.layer, TestClocks.layer, ScanContacts.layer]),
+const PartsLayer = Layer.mergeAll(LivesLayer, Backtests.layer, ReadSegments.layer).pipe(
+  Layer.provide([Campaigns.layer, Flows.layer, Segments.layer, FlowFacts.layer, TestClocks.layer, ScanContacts.layer]),
   Layer.provide(Keys.layer),
   Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32) }))
 )
@@ -59,7 +61,7 @@ onEither("the backtest of a segment", PartsLayer, (it) => {
     ([lives, place]) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const { part } = yield* BacktestSegments
+        const { part } = (yield* Backtests).segments
         const conditions = definitions[place] ?? []
         const { account_id } = yield* seedAccount({ integrations: 0 })
         yield* TestClock.setTime(Date.parse("2026-03-01T00:00:00Z"))

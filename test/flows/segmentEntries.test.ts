@@ -3,7 +3,6 @@ import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { Conditions } from "../../src/domain/conditions/Condition.ts"
-import { EnrolSegmentEntries } from "../../src/programs/flows/EnrolSegmentEntries.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { makeId } from "../../src/domain/values/Id.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
@@ -16,18 +15,19 @@ import { definitionOf } from "../support/flows/definitions.ts"
 import { engineLayer, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
 import { seedContact } from "../support/messages/messages.ts"
+import { EnrolWatched } from "../../src/programs/flows/EnrolWatched.ts"
 
 const layer = Layer.mergeAll(
   engineLayer,
   Segments.layer,
-  EnrolSegmentEntries.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
+  EnrolWatched.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
 )
 
 // Several processes look at the same time.
 const three = <A, E, R>(look: Effect.Effect<A, E, R>) =>
   Effect.forEach([1, 2, 3], () => look, { concurrency: 3, discard: true })
-const round = Effect.flatMap(EnrolSegmentEntries, ({ enrol }) => three(enrol))
-const lookAtTouched = Effect.flatMap(EnrolSegmentEntries, ({ enrolTouched }) => three(enrolTouched))
+const round = Effect.flatMap(EnrolWatched, ({ segments: { enrol } }) => three(enrol))
+const lookAtTouched = Effect.flatMap(EnrolWatched, ({ segments: { enrolTouched } }) => three(enrolTouched))
 
 const steps = [{ id: "end", type: "exit" }] as const
 const tagged = (tag: string): Conditions => [[{ field: "contact.tags", op: "contains", value: tag }]]
@@ -204,7 +204,7 @@ onEither("a flow that starts by a segment", layer, (it) => {
       yield* sql`UPDATE contacts SET tags = '["vip"]' WHERE account_id = ${account_id} AND email <> 'first@example.com'
         AND email NOT LIKE '%7@example.com'`
       yield* until("2026-05-04T10:10:00Z")
-      const { enrol } = yield* EnrolSegmentEntries
+      const { enrol } = (yield* EnrolWatched).segments
       const cut = yield* Effect.forkChild(enrol)
       yield* TestClock.withLive(eventually(Effect.map(starters, (names) => names.length > 0)))
       yield* Fiber.interrupt(cut)

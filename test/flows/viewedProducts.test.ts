@@ -3,24 +3,25 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { flowTemplates } from "../../src/domain/templates/flowTemplates.ts"
 import { sampleShop } from "../../src/domain/templates/shopAddress.ts"
-import { EnrolByViews } from "../../src/programs/flows/EnrolByViews.ts"
 import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
-import { RecordVisits } from "../../src/programs/visits/RecordVisits.ts"
+import { makeRecordVisits } from "../../src/programs/visits/RecordVisits.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { Sites } from "../../src/store/visits/Sites.ts"
 import { Visits } from "../../src/store/visits/Visits.ts"
 import { onEither } from "../support/database/databases.ts"
 import { engineLayer, settleEngine, testAccountAt } from "../support/flows/engine.ts"
 import { activateFlow, delayStep } from "../support/flows/flowRuns.ts"
+import { EnrolWatched } from "../../src/programs/flows/EnrolWatched.ts"
 
 const layer = Layer.mergeAll(
   engineLayer,
-  EnrolByViews.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer)),
-  RecordVisits.layer.pipe(Layer.provide([Sites.layer, Visits.layer]))
+  EnrolWatched.layer
+    .pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer))
+    .pipe(Layer.provideMerge(Layer.mergeAll(Sites.layer, Visits.layer)))
 )
 
 // Several processes look at the same time.
-const look = Effect.flatMap(EnrolByViews, ({ enrol }) =>
+const look = Effect.flatMap(EnrolWatched, ({ views: { enrol } }) =>
   Effect.forEach([1, 2, 3], () => enrol, { concurrency: 3, discard: true })
 )
 
@@ -42,7 +43,7 @@ const viewOf = (product_id: string, age = 0) => ({
 
 const shop = Effect.fnUntraced(function* (moment: string) {
   const sql = yield* SqlClient.SqlClient
-  const visits = yield* RecordVisits
+  const visits = yield* makeRecordVisits
   const { account_id, order, until } = yield* testAccountAt(moment, "UTC")
   yield* sql`INSERT INTO sites (account_id, origins, consent_elsewhere, visitors, updated_at)
     VALUES (${account_id}, ARRAY[${origin}], false, 0, now())`

@@ -4,18 +4,14 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { Definition } from "../../src/domain/flows/Definition.ts"
 import { makeId } from "../../src/domain/values/Id.ts"
-import { BacktestFlows } from "../../src/programs/backtests/BacktestFlows.ts"
 import { PutCarts } from "../../src/programs/carts/PutCarts.ts"
 import { AdvanceRuns } from "../../src/programs/flows/AdvanceRuns.ts"
 import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
-import { EnrolAbandonedCarts } from "../../src/programs/flows/EnrolAbandonedCarts.ts"
-import { EnrolByDates } from "../../src/programs/flows/EnrolByDates.ts"
-import { EnrolByViews } from "../../src/programs/flows/EnrolByViews.ts"
 import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
 import { StepActions } from "../../src/programs/flows/StepActions.ts"
 import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { RecordVisits } from "../../src/programs/visits/RecordVisits.ts"
+import { makeRecordVisits } from "../../src/programs/visits/RecordVisits.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { Carts } from "../../src/store/carts/Carts.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
@@ -25,6 +21,7 @@ import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
+import { Campaigns } from "../../src/store/campaigns/Campaigns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
@@ -35,19 +32,19 @@ import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { activateFlow, delayStep, mailStep, runDueSteps } from "../support/flows/flowRuns.ts"
 import { report } from "../support/samples/cartHistories.ts"
+import { EnrolWatched } from "../../src/programs/flows/EnrolWatched.ts"
+import { Backtests } from "../../src/programs/backtests/Backtests.ts"
 
 const FlowParts = EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))
 const PartsLayer = Layer.mergeAll(
   PlaceOrders.layer,
   PutCarts.layer,
-  RecordVisits.layer,
   AdvanceRuns.layer,
-  EnrolAbandonedCarts.layer,
-  EnrolByViews.layer,
-  EnrolByDates.layer,
-  BacktestFlows.layer
+  EnrolWatched.layer,
+  Backtests.layer
 ).pipe(
-  Layer.provide([Orders.layer, Carts.layer, Sites.layer, Visits.layer, FlowFacts.layer, FlowRuns.layer]),
+  Layer.provide([Campaigns.layer, Orders.layer, Carts.layer, FlowFacts.layer, FlowRuns.layer]),
+  Layer.provideMerge(Layer.mergeAll(Sites.layer, Visits.layer)),
   Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
   Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory, Segments.layer]),
   Layer.provide(FlowParts),
@@ -56,9 +53,9 @@ const PartsLayer = Layer.mergeAll(
 )
 
 const look = Effect.gen(function* () {
-  yield* (yield* EnrolAbandonedCarts).enrol
-  yield* (yield* EnrolByViews).enrol
-  yield* (yield* EnrolByDates).enrol
+  yield* (yield* EnrolWatched).carts.enrol
+  yield* (yield* EnrolWatched).views.enrol
+  yield* (yield* EnrolWatched).dates.enrol
   yield* runDueSteps
 })
 
@@ -124,7 +121,7 @@ const tell = Effect.fnUntraced(function* (account_id: string, story: typeof Stor
       })
     else {
       const nothing = { title: null, url: null, image_url: null, price: null, currency: null }
-      yield* (yield* RecordVisits).record({
+      yield* (yield* makeRecordVisits).record({
         account_id,
         origin,
         visitor_id: ids[person] ?? "",
@@ -160,7 +157,7 @@ onEither("the backtest of a flow that time starts", PartsLayer, (it) => {
         const flow_id = yield* activateFlow(account_id, definitionOf(rules))
         yield* look
         yield* tell(account_id, story)
-        const { part } = yield* BacktestFlows
+        const { part } = (yield* Backtests).flows
         const to = DateTime.add(yield* DateTime.now, { seconds: 1 })
         const { entered, refused, sent, skipped, under_way } = yield* part(account_id, {
           flow_id,

@@ -102,7 +102,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "looks up client ids that cannot be valid",
     edits: [
       {
-        in: "ExchangeCredentials",
+        in: "ManageCredentials",
         from: "if (!clientForm.test(request.client_id))",
         to: "if (!clientForm)"
       }

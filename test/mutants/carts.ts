@@ -48,7 +48,7 @@ export const carts: ReadonlyArray<Mutant> = [
     rule: "misses a change that is reported when its time has come",
     edits: [
       {
-        in: "AbandonedCarts",
+        in: "makeAbandonedCarts",
         from: "carts(sql`written_at >= ${timeText(after.due_at)}::timestamptz",
         to: "carts(sql`false AND written_at >= ${timeText(after.due_at)}::timestamptz"
       }

@@ -44,12 +44,12 @@ export const credentials: ReadonlyArray<Mutant> = [
         to: "  yield* Effect.sleep(5)\n  if (found.length >= max)"
       },
       {
-        in: "ManageTokens",
+        in: "ManageCredentials",
         from: "transactOnce(sql)(tokens.create(account_id, input, made_by))",
         to: "retried(tokens.create(account_id, input, made_by))"
       },
       {
-        in: "programs/accounts/ManageTokens.ts",
+        in: "programs/accounts/ManageCredentials.ts",
         from: "import { transactOnce }",
         to: "import { retried, transactOnce }"
       }
@@ -121,8 +121,8 @@ export const credentials: ReadonlyArray<Mutant> = [
       },
       {
         in: "programs/contacts/WriteContacts.ts",
-        from: "import { readOnly, transact, transactFor }",
-        to: "import { readOnly, retried, transactFor }"
+        from: "import { readOnly, transact, transactFor, transactOnce }",
+        to: "import { readOnly, retried, transactFor, transactOnce }"
       }
     ],
     tests: [

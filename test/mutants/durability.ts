@@ -5,12 +5,6 @@ const kept = [
   "costs a retry or a 503; each call is atomic, and no connection leaks"
 ] as const
 
-const retriedFlows = {
-  in: "programs/flows/EditFlows.ts",
-  from: "import { transact, transactOnce }",
-  to: "import { retried, transact, transactOnce }"
-}
-
 /** Rules of what is kept and what is not: windows, tokens, secrets, and the whole of a call. */
 export const durability: ReadonlyArray<Mutant> = [
   {
@@ -195,7 +189,6 @@ export const durability: ReadonlyArray<Mutant> = [
   {
     rule: "activates a flow before its runs can start",
     edits: [
-      retriedFlows,
       {
         in: "EditFlows",
         from: "transact(sql)(activated)",
@@ -207,7 +200,6 @@ export const durability: ReadonlyArray<Mutant> = [
   {
     rule: "saves a flow before its version",
     edits: [
-      retriedFlows,
       {
         in: "EditFlows",
         from: "transactOnce(sql)(save)",

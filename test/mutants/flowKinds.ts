@@ -64,7 +64,7 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts a flow for days before it was activated",
     edits: [
       {
-        in: "EnrolByDates",
+        in: "makeEnrolByDates",
         from: "if (after === null) {",
         to: "if (after === null) {\n          yield* rounds.save(flow, { ...done, checked_until: now - maxSpan })\n          return true\n        }\n        if (after < 0) {"
       }
@@ -75,7 +75,7 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts a flow for the contacts that are in its segment when it is activated",
     edits: [
       {
-        in: "EnrolSegmentEntries",
+        in: "makeEnrolSegmentEntries",
         from: "{ starts: checked_until !== null }",
         to: "{ starts: true }"
       }
@@ -91,7 +91,7 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts a flow for the contacts of a changed segment",
     edits: [
       {
-        in: "EnrolSegmentEntries",
+        in: "makeEnrolSegmentEntries",
         from: "locked.position.checked_conditions === checked_conditions",
         to: "locked.position.checked_conditions !== segment_id"
       }
@@ -102,7 +102,7 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts no flow when a contact enters its segment again",
     edits: [
       {
-        in: "EnrolSegmentEntries",
+        in: "makeEnrolSegmentEntries",
         from: "yield* entries.remove(flow, idsOf(false))",
         to: "idsOf(false)"
       }

@@ -33,12 +33,12 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "rejects a link that the same attempt has used",
     edits: [
       {
-        in: "SetUp",
+        in: "makeSetUp",
         from: "return yield* transactOnce(sql)(use)",
         to: "return yield* retriedUse(use)"
       },
       {
-        in: "SetUp",
+        in: "makeSetUp",
         from: "      const createFirstOwner =",
         to: "      const retriedUse = <A, E>(claim: Effect.Effect<A, E>) => retried(sql.withTransaction(claim))\n      const createFirstOwner ="
       }
@@ -49,7 +49,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "creates a session before the invitation is accepted",
     edits: [
       {
-        in: "AcceptInvitation",
+        in: "makeAcceptInvitation",
         from: "return yield* transactOnce(sql)(Effect.tap(",
         to: `const before = yield* retried(users.byEmail(input.email))
           if (before !== undefined) yield* transactOnce(sql)(sessions.start(before.id))

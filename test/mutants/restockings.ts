@@ -13,7 +13,7 @@ export const restockings: ReadonlyArray<Mutant> = [
     edits: [
       { in: "whoAsked", from: "AND q.answered_at IS NULL", to: "" },
       {
-        in: "ProductChanges",
+        in: "makeProductChanges",
         from: "SET due_at = NULL",
         to: "SET due_at = CASE WHEN c.written_at > now() - interval '10 seconds' THEN now() + interval '10 seconds' END"
       },
@@ -30,7 +30,7 @@ export const restockings: ReadonlyArray<Mutant> = [
     rule: "tells of a lower price again",
     edits: [
       {
-        in: "ProductChanges",
+        in: "makeProductChanges",
         from: "SET due_at = NULL",
         to: "SET due_at = CASE WHEN c.written_at > now() - interval '10 seconds' THEN now() + interval '10 seconds' END"
       },
@@ -52,7 +52,7 @@ export const restockings: ReadonlyArray<Mutant> = [
     rule: "tells of a restocking in another order than that of asking",
     edits: [
       {
-        in: "ProductChanges",
+        in: "makeProductChanges",
         from: "PARTITION BY product_id ORDER BY asked DESC, since, contact_id",
         to: "PARTITION BY product_id ORDER BY contact_id"
       }

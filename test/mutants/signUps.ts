@@ -65,7 +65,7 @@ export const signUps: ReadonlyArray<Mutant> = [
     rule: "confirms a sign-up for an address that the contact no longer has",
     edits: [
       {
-        in: "ConfirmSignUps",
+        in: "makeConfirmSignUps",
         from: "asking.recipient !== null && sameEmail(contact.email, asking.recipient)",
         to: "asking.recipient !== null"
       }

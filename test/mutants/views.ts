@@ -31,7 +31,7 @@ export const views: ReadonlyArray<Mutant> = [
   },
   {
     rule: "misses views that are known when their time has come",
-    edits: [{ in: "ViewedProducts", from: "sql`known_at >= ", to: "sql`false AND known_at >= " }],
+    edits: [{ in: "makeViewedProducts", from: "sql`known_at >= ", to: "sql`false AND known_at >= " }],
     tests: [[flow, "starts when a visitor is known, and for views that a browser reports late, but not 72 hours late"]]
   }
 ]

@@ -3,7 +3,7 @@ import { Clock, Duration, Effect, Exit, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { sessionLimits } from "../../src/domain/accounts/SignIn.ts"
-import { ExchangeCredentials } from "../../src/programs/accounts/ExchangeCredentials.ts"
+import { ManageCredentials } from "../../src/programs/accounts/ManageCredentials.ts"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { Applications } from "../../src/store/accounts/Applications.ts"
 import { digestOf } from "../../src/store/keys/Digest.ts"
@@ -21,7 +21,7 @@ import { OnTestTime } from "../support/flows/testTime.ts"
 
 const SecretsLayer = Secrets.layer.pipe(Layer.provide(Keys.layerMemory))
 
-const parts = ExchangeCredentials.layer.pipe(
+const parts = ManageCredentials.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(Admissions.layer, Applications.layer, Sessions.layer, Tokens.layer, TokenUses.layer, Users.layer)
   ),
@@ -49,7 +49,7 @@ onBoth("credentials by the clock", parts, (it) => {
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const applications = yield* Applications
-      const credentials = yield* ExchangeCredentials
+      const credentials = yield* ManageCredentials
       const app = yield* applications.create(account_id, { name: "App", scopes: ["orders_write"] }, null)
       const { access_token } = yield* credentials.exchange({ ...app, scope: "" })
       yield* TestClock.adjust(Duration.millis(7_200_000 - 1))

@@ -5,16 +5,16 @@ import { CallingAccount } from "../../api/CallingAccount.ts"
 import { AudienceDraft, type CampaignsGroup } from "../../api/Campaigns.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { CampaignBacktestInput } from "../../domain/backtests/CampaignBacktest.ts"
-import { BacktestCampaigns } from "../../programs/backtests/BacktestCampaigns.ts"
 import { EditCampaigns } from "../../programs/campaigns/EditCampaigns.ts"
 import { CheckLinks } from "../../programs/campaigns/CheckLinks.ts"
 import { ReviewCampaigns } from "../../programs/campaigns/ReviewCampaigns.ts"
-import { ReadLift } from "../../programs/reports/ReadLift.ts"
+import { ReadReports } from "../../programs/reports/ReadReports.ts"
 import { readCampaign, readCampaignChange } from "./campaignBodies.ts"
 import { accountId } from "./accountId.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
 import { contactPageResponse } from "./contactResponses.ts"
 import { payload } from "../server/payload.ts"
+import { Backtests } from "../../programs/backtests/Backtests.ts"
 
 const readAudience = payload(AudienceDraft)
 const readBacktest = payload(CampaignBacktestInput)
@@ -23,8 +23,8 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof Campaigns
   const editor = yield* EditCampaigns
   const reviews = yield* ReviewCampaigns
   const links = yield* CheckLinks
-  const lifts = yield* ReadLift
-  const backtests = yield* BacktestCampaigns
+  const lifts = yield* ReadReports
+  const backtests = (yield* Backtests).campaigns
   return handlers
     .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id }) => editor.list(account_id, query)))
     .handleRaw(
@@ -117,7 +117,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof Campaigns
       })
     )
     .handle("lift", ({ params }) =>
-      Effect.flatMap(accountId, (id) => Effect.map(lifts.ofCampaign(id, params.id), (data) => ({ data })))
+      Effect.flatMap(accountId, (id) => Effect.map(lifts.liftOfCampaign(id, params.id), (data) => ({ data })))
     )
     .handle(
       "results",

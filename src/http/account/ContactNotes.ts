@@ -6,7 +6,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import type { ContactNotesGroup } from "../../api/ContactNotes.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
 import { ContactNoteInput } from "../../domain/contacts/ContactNote.ts"
-import { AddNote } from "../../programs/contacts/AddNote.ts"
+import { WriteContacts } from "../../programs/contacts/WriteContacts.ts"
 import { ContactNotes } from "../../store/contacts/ContactNotes.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { payload } from "../server/payload.ts"
@@ -16,7 +16,7 @@ const readNote = payload(ContactNoteInput)
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ContactNotesGroup>) {
   const contacts = yield* Contacts
   const notes = yield* ContactNotes
-  const { add } = yield* AddNote
+  const { addNote: add } = yield* WriteContacts
   const contactOf = ({ id }: { readonly id: string }) =>
     Effect.flatMap(CallingAccount, ({ account_id }) => contacts.read({ account_id, contact_id: id }))
   return handlers

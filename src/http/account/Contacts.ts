@@ -13,8 +13,7 @@ import { type ValidationIssue, invalid } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { Handling } from "../../domain/json/readBody.ts"
 import { contactWrite, readContactWrite } from "../../domain/contacts/readContactWrite.ts"
-import { ExportContacts } from "../../programs/contacts/ExportContacts.ts"
-import { ListContacts } from "../../programs/contacts/ListContacts.ts"
+import { ReadContacts } from "../../programs/contacts/ReadContacts.ts"
 import { WriteContacts } from "../../programs/contacts/WriteContacts.ts"
 import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { OrderQueries } from "../../store/orders/OrderQueries.ts"
@@ -80,10 +79,9 @@ const contactWriter = Effect.map(CallingAccount, ({ account_id, default_country,
 }))
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ContactsGroup>) {
-  const listContacts = yield* ListContacts
+  const listContacts = yield* ReadContacts
   const contacts = yield* Contacts
   const consents = yield* ContactConsents
-  const exportContacts = yield* ExportContacts
   const writeContacts = yield* WriteContacts
   const contactQueries = yield* ContactQueries
   const messages = yield* MessageQueries
@@ -131,14 +129,14 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ContactsG
     .handleRaw(
       "export",
       Effect.fnUntraced(function* ({ params }) {
-        return contactExportResponse(yield* exportContacts.json(yield* contactRef(params)))
+        return contactExportResponse(yield* listContacts.json(yield* contactRef(params)))
       })
     )
     .handleRaw(
       "dataPage",
       Effect.fnUntraced(function* ({ params }) {
         const ref = yield* contactRef(params)
-        const { contact, ...kept } = yield* exportContacts.kept(ref)
+        const { contact, ...kept } = yield* listContacts.kept(ref)
         const store = yield* messages.store(ref.account_id)
         const person = contact.email ?? contact.phone ?? contact.contact_id
         const now = yield* Clock.currentTimeMillis

@@ -21,13 +21,10 @@ import { HoldoutInput } from "../../domain/lift/Lift.ts"
 import { templatesOf } from "../../domain/flows/stepKinds.ts"
 import { checkCampaignTemplates } from "../../outbound/templates/checkCampaignTemplates.ts"
 import { checkTemplates } from "../../outbound/templates/checkTemplates.ts"
-import { BacktestFlows } from "../../programs/backtests/BacktestFlows.ts"
 import { EditFlows } from "../../programs/flows/EditFlows.ts"
-import { ReadFlowLanguages } from "../../programs/flows/ReadFlowLanguages.ts"
 import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
-import { TestMessages } from "../../programs/messages/TestMessages.ts"
-import { ReadLift } from "../../programs/reports/ReadLift.ts"
-import { ReportFlow } from "../../programs/reports/ReportFlow.ts"
+import { CheckSender } from "../../programs/senders/CheckSender.ts"
+import { ReadReports } from "../../programs/reports/ReadReports.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { FlowRuns } from "../../store/flows/FlowRuns.ts"
 import { Flows } from "../../store/flows/Flows.ts"
@@ -35,6 +32,7 @@ import { FlowVersions } from "../../store/flows/FlowVersions.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
 import { payload } from "../server/payload.ts"
+import { Backtests } from "../../programs/backtests/Backtests.ts"
 
 // Not `payload`, which reads numbers as doubles: the order id keeps every digit.
 const decodePreview = decodeJson(PreviewInput)
@@ -76,13 +74,11 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
   const flows = yield* Flows
   const editor = yield* EditFlows
   const runs = yield* FlowRuns
-  const reports = yield* ReportFlow
-  const lifts = yield* ReadLift
-  const languages = yield* ReadFlowLanguages
+  const reports = yield* ReadReports
   const versions = yield* FlowVersions
   const previews = yield* PreviewMessages
-  const tests = yield* TestMessages
-  const backtests = yield* BacktestFlows
+  const tests = yield* CheckSender
+  const backtests = (yield* Backtests).flows
   const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
   return handlers
     .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id: id }) => editor.list(id, query)))
@@ -113,7 +109,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
       Effect.fnUntraced(function* ({ request }) {
         const input = yield* withValidTemplates(yield* decodeTest(yield* readBounded(request)))
         const { account_id, user } = yield* CallingAccount
-        return { data: yield* tests.send(yield* accounts.find(account_id), input, user?.email ?? null) }
+        return { data: yield* tests.testStep(yield* accounts.find(account_id), input, user?.email ?? null) }
       })
     )
     .handleRaw(
@@ -127,7 +123,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
     .handle(
       "report",
       Effect.fnUntraced(function* ({ params, query: { days = "30" } }) {
-        return { data: yield* reports.read(yield* accounts.find(yield* accountId), params.id, Number(days)) }
+        return { data: yield* reports.flow(yield* accounts.find(yield* accountId), params.id, Number(days)) }
       })
     )
     .handleRaw(
@@ -137,8 +133,8 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FlowsGrou
         return { data: yield* editor.setHoldout(yield* accountId, params.id, holdout_percent) }
       })
     )
-    .handle("languages", ({ params }) => Effect.flatMap(accountId, (id) => one(languages.read(id, params.id))))
-    .handle("lift", ({ params }) => Effect.flatMap(accountId, (id) => one(lifts.ofFlow(id, params.id))))
+    .handle("languages", ({ params }) => Effect.flatMap(accountId, (id) => one(editor.languages(id, params.id))))
+    .handle("lift", ({ params }) => Effect.flatMap(accountId, (id) => one(reports.liftOfFlow(id, params.id))))
     .handle("runs", ({ params, query }) => Effect.flatMap(accountId, (id) => runs.list(id, params.id, query)))
     .handle("cancelRun", ({ params }) =>
       Effect.flatMap(accountId, (account_id) =>

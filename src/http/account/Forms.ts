@@ -16,7 +16,6 @@ import { escapeHtml } from "../../domain/values/escapeHtml.ts"
 import { checkFormTemplates } from "../../outbound/templates/checkFormTemplates.ts"
 import { formLink, Links } from "../../outbound/templates/Links.ts"
 import { ManageForms } from "../../programs/forms/ManageForms.ts"
-import { PreviewForms } from "../../programs/forms/PreviewForms.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { Forms } from "../../store/forms/Forms.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
@@ -48,7 +47,6 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FormsGrou
   const signUps = yield* SignUps
   const messages = yield* MessageQueries
   const manage = yield* ManageForms
-  const previews = yield* PreviewForms
   const refOf = ({ id: form_id }: { readonly id: string }) =>
     Effect.map(accountId, (account_id) => ({ account_id, form_id }))
   const counted = Effect.fnUntraced(function* (account_id: string) {
@@ -88,7 +86,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof FormsGrou
         const store = (yield* messages.store(account.id)) ?? (yield* new NotFound())
         // The dashboard's policy loads no images of other sites: the name stands for the logo.
         const html = formPreview({ ...store, logo_url: null }, input, "preview")
-        return { data: { html, ...(yield* previews.messages(account, input)) } }
+        return { data: { html, ...(yield* manage.previewMessages(account, input)) } }
       })
     )
     .handle(

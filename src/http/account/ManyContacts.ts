@@ -7,8 +7,7 @@ import type { ManyContactsGroup } from "../../api/ManyContacts.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
 import { BulkAction, bulkActionIssues } from "../../domain/contacts/BulkAction.ts"
 import { ChangeManyContacts } from "../../programs/contacts/ChangeManyContacts.ts"
-import { ExportContacts } from "../../programs/contacts/ExportContacts.ts"
-import { ReadContactValues } from "../../programs/contacts/ReadContactValues.ts"
+import { ReadContacts } from "../../programs/contacts/ReadContacts.ts"
 import { accountId } from "./accountId.ts"
 import { csvResponse } from "./csvResponse.ts"
 import { payload } from "../server/payload.ts"
@@ -17,8 +16,8 @@ const readAction = payload(BulkAction, bulkActionIssues)
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ManyContactsGroup>) {
   const { change } = yield* ChangeManyContacts
-  const { csv } = yield* ExportContacts
-  const values = yield* ReadContactValues
+  const { csv } = yield* ReadContacts
+  const values = yield* ReadContacts
   return handlers
     .handleRaw(
       "change",
@@ -36,7 +35,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof ManyConta
     .handle(
       "values",
       Effect.fnUntraced(function* () {
-        return { data: yield* values.read(yield* accountId) }
+        return { data: yield* values.values(yield* accountId) }
       })
     )
 })

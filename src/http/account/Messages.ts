@@ -12,7 +12,7 @@ import { messageCsvColumns } from "../../domain/messages/messagesCsv.ts"
 import { shownReason } from "../../domain/messages/shownReason.ts"
 import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
-import { ExplainMessages } from "../../programs/messages/ExplainMessages.ts"
+import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
 import { csvStream } from "../../programs/lists/csvStream.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
@@ -29,7 +29,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof MessagesG
   const messages = yield* MessageQueries
   const deliveries = yield* Deliveries
   const events = yield* MessageEvents
-  const explanations = yield* ExplainMessages
+  const explanations = yield* PreviewMessages
   const signals = yield* ApplyConsentSignals
   const contacts = yield* Contacts
   const allowances = yield* SendingAllowances

@@ -4,7 +4,6 @@ import { Api } from "../../api/Api.ts"
 import { CallingAccount } from "../../api/CallingAccount.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import type { SegmentsGroup } from "../../api/Segments.ts"
-import { BacktestSegments } from "../../programs/backtests/BacktestSegments.ts"
 import { EditSegments } from "../../programs/segments/EditSegments.ts"
 import { ReadSegments } from "../../programs/segments/ReadSegments.ts"
 import { accountId } from "./accountId.ts"
@@ -12,11 +11,12 @@ import { contactPageResponse } from "./contactResponses.ts"
 import { csvResponse } from "./csvResponse.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
 import { readSegment, readSegmentBacktest, readSegmentChange, readSegmentDraft } from "./segmentBodies.ts"
+import { Backtests } from "../../programs/backtests/Backtests.ts"
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SegmentsGroup>) {
   const editor = yield* EditSegments
   const reader = yield* ReadSegments
-  const backtests = yield* BacktestSegments
+  const backtests = (yield* Backtests).segments
   return handlers
     .handle("list", ({ query }) => Effect.flatMap(CallingAccount, ({ account_id }) => editor.list(account_id, query)))
     .handleRaw(

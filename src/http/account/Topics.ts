@@ -5,7 +5,7 @@ import { CallingAccount } from "../../api/CallingAccount.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import type { TopicsGroup } from "../../api/Topics.ts"
 import { ContactTopicChoice, TopicChange, TopicInput } from "../../domain/topics/Topic.ts"
-import { ChooseTopics } from "../../programs/contacts/ChooseTopics.ts"
+import { ChoosePreferences } from "../../programs/contacts/ChoosePreferences.ts"
 import { EditTopics } from "../../programs/topics/EditTopics.ts"
 import { payload } from "../server/payload.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
@@ -17,7 +17,7 @@ const readChoice = payload(ContactTopicChoice)
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof TopicsGroup>) {
   const topics = yield* EditTopics
-  const { choose } = yield* ChooseTopics
+  const { chooseTopics: choose } = yield* ChoosePreferences
   return handlers
     .handle(
       "list",

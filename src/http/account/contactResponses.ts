@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { consentHistoryJson } from "../../domain/contacts/ledgerJson.ts"
 import { contactJson } from "../../domain/contacts/contactJson.ts"
-import type { ContactPage } from "../../programs/contacts/ListContacts.ts"
+import type { ContactPage } from "../../programs/contacts/ReadContacts.ts"
 import type { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 
 const endOfTime = Date.UTC(9999, 11, 31)

@@ -5,7 +5,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { AccountChange, BusinessInput } from "../../domain/accounts/Account.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
-import { OpenBusiness } from "../../programs/accounts/OpenBusiness.ts"
+import { OpenAccounts } from "../../programs/accounts/OpenAccounts.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { payload } from "../server/payload.ts"
 
@@ -18,7 +18,7 @@ export const AccountsHandlers = HttpApiBuilder.group(
   "accounts",
   Effect.fnUntraced(function* (handlers) {
     const accounts = yield* Accounts
-    const { open } = yield* OpenBusiness
+    const { openBusiness } = yield* OpenAccounts
 
     return handlers
       .handle("read", () => Effect.map(ActingAccount, (data) => ({ data })))
@@ -35,7 +35,7 @@ export const AccountsHandlers = HttpApiBuilder.group(
       .handleRaw(
         "open",
         Effect.fnUntraced(function* ({ request }) {
-          const { account, link, mailed } = yield* open(yield* readBusiness(request))
+          const { account, link, mailed } = yield* openBusiness(yield* readBusiness(request))
           return { data: { ...account, setup_link: link, mailed } }
         })
       )

@@ -3,7 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { ApplicationChange, ApplicationInput } from "../../domain/accounts/Application.ts"
-import { CreateApplication } from "../../programs/accounts/CreateApplication.ts"
+import { ManageCredentials } from "../../programs/accounts/ManageCredentials.ts"
 import { Applications } from "../../store/accounts/Applications.ts"
 import { payload } from "../server/payload.ts"
 
@@ -15,7 +15,7 @@ export const AppsHandlers = HttpApiBuilder.group(
   "apps",
   Effect.fnUntraced(function* (handlers) {
     const applications = yield* Applications
-    const { create } = yield* CreateApplication
+    const { createApplication: create } = yield* ManageCredentials
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => applications.list(id, query)))
       .handleRaw(

@@ -1,12 +1,9 @@
 import { Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { OpenBusiness } from "../../programs/accounts/OpenBusiness.ts"
-import { AcceptInvitation } from "../../programs/accounts/AcceptInvitation.ts"
-import { ManageMembers } from "../../programs/accounts/ManageMembers.ts"
-import { ResetPassword } from "../../programs/accounts/ResetPassword.ts"
-import { SetUp } from "../../programs/accounts/SetUp.ts"
+import { OpenAccounts } from "../../programs/accounts/OpenAccounts.ts"
 import { SignIn } from "../../programs/accounts/SignIn.ts"
+import { ManageMembers } from "../../programs/accounts/ManageMembers.ts"
 import { AccountsHandlers } from "./Accounts.ts"
 import { AppsHandlers } from "./Apps.ts"
 import { SessionCookie } from "./Cookie.ts"
@@ -81,6 +78,6 @@ const HandlersLayer = Layer.mergeAll(
 /** The dashboard's API. Needs a router, its middleware, the programs, the stores and a database. */
 export const DashboardLayer = HttpApiBuilder.layer(DashboardApi).pipe(
   Layer.provide(HandlersLayer),
-  Layer.provide([AcceptInvitation.layer, ManageMembers.layer, ResetPassword.layer]),
-  Layer.provide([SignIn.layer, SetUp.layer, OpenBusiness.layer, SessionCookie.layer])
+  Layer.provide([SignIn.layer, ManageMembers.layer]),
+  Layer.provide([SignIn.layer, OpenAccounts.layer, SessionCookie.layer])
 )

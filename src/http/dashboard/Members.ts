@@ -4,7 +4,7 @@ import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Invitation, MemberChange } from "../../domain/accounts/Member.ts"
 import { ManageMembers } from "../../programs/accounts/ManageMembers.ts"
-import { ResetPassword } from "../../programs/accounts/ResetPassword.ts"
+import { SignIn } from "../../programs/accounts/SignIn.ts"
 import { Members } from "../../store/accounts/Members.ts"
 import { payload } from "../server/payload.ts"
 
@@ -17,7 +17,7 @@ export const MembersHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const members = yield* Members
     const manage = yield* ManageMembers
-    const { createLink } = yield* ResetPassword
+    const { createResetLink: createLink } = yield* SignIn
 
     const ownId = Effect.map(ActingAccount, ({ id }) => id)
 

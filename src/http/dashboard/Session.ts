@@ -5,9 +5,6 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { invitationPrefix } from "../../domain/accounts/Member.ts"
 import { AcceptInput, ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/accounts/SignIn.ts"
 import type { User } from "../../domain/accounts/User.ts"
-import { AcceptInvitation } from "../../programs/accounts/AcceptInvitation.ts"
-import { ResetPassword } from "../../programs/accounts/ResetPassword.ts"
-import { SetUp } from "../../programs/accounts/SetUp.ts"
 import { SignIn, type SignedInUser } from "../../programs/accounts/SignIn.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
@@ -28,9 +25,6 @@ export const SessionHandlers = HttpApiBuilder.group(
   "session",
   Effect.fnUntraced(function* (handlers) {
     const signIn = yield* SignIn
-    const setUp = yield* SetUp
-    const invitations = yield* AcceptInvitation
-    const resets = yield* ResetPassword
     const accounts = yield* Accounts
     const sessions = yield* Sessions
     const cookie = yield* SessionCookie
@@ -66,7 +60,7 @@ export const SessionHandlers = HttpApiBuilder.group(
         "accept",
         Effect.fnUntraced(function* ({ request }) {
           const user = yield* CurrentUser
-          yield* invitations.acceptSignedIn(user, (yield* readAccept(request)).secret)
+          yield* signIn.acceptSignedIn(user, (yield* readAccept(request)).secret)
           return yield* sessionOf(user)
         })
       )
@@ -83,7 +77,7 @@ export const SessionHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ request }) {
           const { email } = yield* readForgotten(request)
           // The answer is the same whether or not a user has the address.
-          return { data: { mailed: yield* resets.mailLink(email, addresses.of(request)) } }
+          return { data: { mailed: yield* signIn.mailResetLink(email, addresses.of(request)) } }
         })
       )
       .handleRaw(
@@ -92,8 +86,8 @@ export const SessionHandlers = HttpApiBuilder.group(
           const input = yield* readSetUp(request)
           const replaced = yield* cookie.read
           const signedIn = input.secret.startsWith(invitationPrefix)
-            ? invitations.accept(input, addresses.of(request), replaced)
-            : setUp.use(input, replaced)
+            ? signIn.accept(input, addresses.of(request), replaced)
+            : signIn.setUp(input, replaced)
           return yield* startSession(yield* signedIn)
         })
       )

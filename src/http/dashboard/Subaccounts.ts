@@ -3,7 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { SubaccountInput } from "../../domain/accounts/Account.ts"
-import { CreateSubaccount } from "../../programs/accounts/CreateSubaccount.ts"
+import { OpenAccounts } from "../../programs/accounts/OpenAccounts.ts"
 import { Accounts } from "../../store/accounts/Accounts.ts"
 import { payload } from "../server/payload.ts"
 
@@ -14,7 +14,7 @@ export const SubaccountsHandlers = HttpApiBuilder.group(
   "subaccounts",
   Effect.fnUntraced(function* (handlers) {
     const accounts = yield* Accounts
-    const { create } = yield* CreateSubaccount
+    const { createSubaccount: create } = yield* OpenAccounts
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => accounts.listSubaccounts(id, query)))
       .handleRaw(

@@ -3,7 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
-import { ManageTokens } from "../../programs/accounts/ManageTokens.ts"
+import { ManageCredentials } from "../../programs/accounts/ManageCredentials.ts"
 import { Tokens } from "../../store/accounts/Tokens.ts"
 import { payload } from "../server/payload.ts"
 
@@ -14,20 +14,20 @@ export const TokensHandlers = HttpApiBuilder.group(
   "tokens",
   Effect.fnUntraced(function* (handlers) {
     const tokens = yield* Tokens
-    const manage = yield* ManageTokens
+    const manage = yield* ManageCredentials
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => tokens.list(id, query)))
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
           const { id } = yield* ActingAccount
-          return { data: yield* manage.create(id, yield* readInput(request), (yield* CurrentUser).id) }
+          return { data: yield* manage.createToken(id, yield* readInput(request), (yield* CurrentUser).id) }
         })
       )
       .handle(
         "renew",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* manage.renew((yield* ActingAccount).id, params.id) }
+          return { data: yield* manage.renewToken((yield* ActingAccount).id, params.id) }
         })
       )
       .handle(

@@ -3,7 +3,7 @@ import { HttpRouter, type HttpServerRequest } from "effect/http"
 import { confirmationTexts } from "../../domain/languages/confirmationTexts.ts"
 import { acceptedLanguage, filled } from "../../domain/languages/Language.ts"
 import { Links } from "../../outbound/templates/Links.ts"
-import { ConfirmSignUps } from "../../programs/forms/ConfirmSignUps.ts"
+import { SubmitForms } from "../../programs/forms/SubmitForms.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { answered, noSuchPage } from "./pages.ts"
@@ -14,7 +14,7 @@ import { buttonForm, paragraph, storePage } from "./storePage.ts"
 export const ConfirmPagesLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const signUps = yield* ConfirmSignUps
+    const signUps = yield* SubmitForms
     const addresses = yield* ClientAddress
     const opened = (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function* () {

@@ -4,7 +4,8 @@ import type { MessageRef } from "../../domain/messages/Message.ts"
 import { acceptedLanguage, filled, type Language } from "../../domain/languages/Language.ts"
 import { Links } from "../../outbound/templates/Links.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
-import { type UnsubscribePage, UnsubscribePages } from "../../programs/messages/UnsubscribePages.ts"
+import { ChoosePreferences } from "../../programs/contacts/ChoosePreferences.ts"
+import type { UnsubscribePage } from "../../programs/messages/UnsubscribePages.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { answered, noSuchPage } from "./pages.ts"
 import { buttonForm, linkTo, paragraph, storePage } from "./storePage.ts"
@@ -66,7 +67,7 @@ export const UnsubscribeLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
     const signals = yield* ApplyConsentSignals
-    const pages = yield* UnsubscribePages
+    const pages = yield* ChoosePreferences
     const opened = (request: HttpServerRequest.HttpServerRequest) =>
       Effect.map(HttpRouter.params, ({ token = "" }) => {
         const [account_id, message_id] = links.open("unsubscribe", token) ?? []
@@ -77,7 +78,7 @@ export const UnsubscribeLayer = HttpRouter.use((router) =>
         return { token, account_id, message_id, language, preferences }
       })
     const read = (message: MessageRef) =>
-      pages.read(message).pipe(
+      pages.readUnsubscribePage(message).pipe(
         Effect.map((page = unknown) => page),
         Effect.orElseSucceed(() => unknown)
       )

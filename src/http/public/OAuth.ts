@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { parseGrantRequest } from "../../domain/accounts/ClientCredentials.ts"
-import { ExchangeCredentials } from "../../programs/accounts/ExchangeCredentials.ts"
+import { ManageCredentials } from "../../programs/accounts/ManageCredentials.ts"
 import { readForm } from "../server/Body.ts"
 
 const maxBytes = 16 * 1024
@@ -11,7 +11,7 @@ export const OAuthHandlers = HttpApiBuilder.group(
   Api,
   "oauth",
   Effect.fnUntraced(function* (handlers) {
-    const { exchange } = yield* ExchangeCredentials
+    const { exchange } = yield* ManageCredentials
     return handlers.handleRaw(
       "token",
       Effect.fnUntraced(function* ({ request }) {

@@ -8,6 +8,9 @@ import { Passwords } from "../../store/accounts/Passwords.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
 import { retried, transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
+import { makeSetUp, type SetUp } from "./SetUp.ts"
+import { makeAcceptInvitation, type AcceptInvitation } from "./AcceptInvitation.ts"
+import { makeResetPassword, type ResetPassword } from "./ResetPassword.ts"
 
 /** A user, and the secret of the user's new session. */
 export interface SignedInUser {
@@ -15,7 +18,10 @@ export interface SignedInUser {
   readonly secret: string
 }
 
-/** Starts sessions for e-mail and password, and changes passwords. */
+/**
+ * Starts sessions: by e-mail and password, by the link of a first run or a reset, and by an invitation. Changes passwords, and makes links
+ * to reset them.
+ */
 export class SignIn extends Context.Service<
   SignIn,
   {
@@ -34,7 +40,9 @@ export class SignIn extends Context.Service<
       input: PasswordChange,
       address: string
     ) => Effect.Effect<SignedInUser, WrongCredentials | RateLimited | Unavailable>
-  }
+  } & SetUp &
+    AcceptInvitation &
+    ResetPassword
 >()("tally/programs/accounts/SignIn") {
   static readonly layer = Layer.effect(
     this,
@@ -85,7 +93,10 @@ export class SignIn extends Context.Service<
             Effect.andThen(sessions.start(user.id))
           )
           return { user, secret: yield* transactOnce(sql)(change) }
-        })
+        }),
+        ...(yield* makeSetUp),
+        ...(yield* makeAcceptInvitation),
+        ...(yield* makeResetPassword)
       })
     })
   )

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Fiber, Layer, Semaphore } from "effect"
+import { Clock, Effect, Fiber, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeDayNames } from "../../domain/backtests/dayNames.ts"
 import type { PastPerson } from "../../domain/backtests/Past.ts"
@@ -8,7 +8,7 @@ import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { isId } from "../../domain/values/Id.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
-import { Pasts, type PastPage, type PastScope } from "../../store/backtests/Pasts.ts"
+import { type PastPage, type PastScope, makePasts } from "../../store/backtests/Pasts.ts"
 import { readOnly, retried } from "../../store/database/Transaction.ts"
 import { makeAccountTurns } from "../contacts/accountTurns.ts"
 
@@ -47,89 +47,84 @@ interface PartEnd {
 }
 
 /** Reads the past of an account's contacts, part by part, for backtests. Writes nothing. */
-export class ReadPasts extends Context.Service<
-  ReadPasts,
-  {
-    readonly account: (account_id: string) => Effect.Effect<PastAccount, Unavailable>
-    /**
-     * The part from `cursor` on: as many contacts as a second allows. Parts of one account follow each other, and each ends with its caller.
-     */
-    readonly part: (
-      scope: PastScope,
-      cursor: string | undefined,
-      judge: PastJudge
-    ) => Effect.Effect<PartEnd, ValidationFailed | Unavailable>
-  }
->()("tally/programs/backtests/ReadPasts") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const clocks = yield* TestClocks
-      const pasts = yield* Pasts
-      const all = yield* Semaphore.make(permits.backtests)
-      const inTurn = makeAccountTurns(() => Semaphore.makeUnsafe(permits.backtestsOfAccount))
-
-      // Each part asks for the days of the same span again.
-      const dayNames = new Map<string, ReturnType<typeof makeDayNames>>()
-      const dayNamesOf = (timezone: string) => {
-        const known = dayNames.get(timezone) ?? makeDayNames(timezone)
-        if (dayNames.size >= maxZones) dayNames.clear()
-        dayNames.set(timezone, known)
-        return known
-      }
-
-      const read = (scope: PastScope, after: string) => readOnly(sql)(pasts.page(scope, after))
-
-      const readPart = Effect.fnUntraced(function* (
-        scope: PastScope,
-        cursor: string | undefined,
-        { judge, leave }: PastJudge
-      ) {
-        const total = cursor === undefined ? yield* retried(pasts.count(scope.span.account_id)) : null
-        const ends = (yield* Clock.currentTimeMillis) + partMillis
-        let after: string | null = cursor ?? ""
-        let work = 0
-        let reading: Fiber.Fiber<PastPage, Unavailable> | undefined = yield* Effect.forkChild(read(scope, after))
-        while (reading !== undefined) {
-          const page: PastPage = yield* Fiber.join(reading)
-          after = scope.contact_id === null ? page.last : null
-          // The database reads the next contacts while these are judged.
-          reading =
-            after === null || (yield* Clock.currentTimeMillis) >= ends
-              ? undefined
-              : yield* Effect.forkChild(read(scope, after))
-          yield* Effect.yieldNow
-          for (const one of page.people) {
-            work += judge(one)
-            if (work < workBeforeYield) continue
-            work = 0
-            yield* Effect.yieldNow
-          }
-          page.unjudged.forEach(leave)
-        }
-        return { total, next_cursor: after }
-      })
-
-      return ReadPasts.of({
-        account: Effect.fnUntraced(function* (account_id) {
-          const now = yield* clocks.now(account_id)
-          const account = (yield* retried(readAccounts(sql, [account_id]))).get(account_id)
-          const timezone = account?.timezone ?? "UTC"
-          return {
-            timezone,
-            frequency_cap: account?.frequency_cap ?? null,
-            holdout_percent: account?.holdout_percent ?? 0,
-            dayOf: dayNamesOf(timezone),
-            now
-          }
-        }),
-        part: Effect.fn("ReadPasts.part")(function* (scope, cursor, judge) {
-          if (cursor !== undefined && !isId(cursor))
-            return yield* invalid("cursor", "Must be the next_cursor of an earlier part")
-          return yield* inTurn(scope.span.account_id, all.withPermits(1)(readPart(scope, cursor, judge)))
-        })
-      })
-    })
-  ).pipe(Layer.provide(Pasts.layer))
+export interface ReadPasts {
+  readonly account: (account_id: string) => Effect.Effect<PastAccount, Unavailable>
+  /**
+   * The part from `cursor` on: as many contacts as a second allows. Parts of one account follow each other, and each ends with its caller.
+   */
+  readonly part: (
+    scope: PastScope,
+    cursor: string | undefined,
+    judge: PastJudge
+  ) => Effect.Effect<PartEnd, ValidationFailed | Unavailable>
 }
+
+export const makeReadPasts = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const clocks = yield* TestClocks
+  const pasts = yield* makePasts
+  const all = yield* Semaphore.make(permits.backtests)
+  const inTurn = makeAccountTurns(() => Semaphore.makeUnsafe(permits.backtestsOfAccount))
+
+  // Each part asks for the days of the same span again.
+  const dayNames = new Map<string, ReturnType<typeof makeDayNames>>()
+  const dayNamesOf = (timezone: string) => {
+    const known = dayNames.get(timezone) ?? makeDayNames(timezone)
+    if (dayNames.size >= maxZones) dayNames.clear()
+    dayNames.set(timezone, known)
+    return known
+  }
+
+  const read = (scope: PastScope, after: string) => readOnly(sql)(pasts.page(scope, after))
+
+  const readPart = Effect.fnUntraced(function* (
+    scope: PastScope,
+    cursor: string | undefined,
+    { judge, leave }: PastJudge
+  ) {
+    const total = cursor === undefined ? yield* retried(pasts.count(scope.span.account_id)) : null
+    const ends = (yield* Clock.currentTimeMillis) + partMillis
+    let after: string | null = cursor ?? ""
+    let work = 0
+    let reading: Fiber.Fiber<PastPage, Unavailable> | undefined = yield* Effect.forkChild(read(scope, after))
+    while (reading !== undefined) {
+      const page: PastPage = yield* Fiber.join(reading)
+      after = scope.contact_id === null ? page.last : null
+      // The database reads the next contacts while these are judged.
+      reading =
+        after === null || (yield* Clock.currentTimeMillis) >= ends
+          ? undefined
+          : yield* Effect.forkChild(read(scope, after))
+      yield* Effect.yieldNow
+      for (const one of page.people) {
+        work += judge(one)
+        if (work < workBeforeYield) continue
+        work = 0
+        yield* Effect.yieldNow
+      }
+      page.unjudged.forEach(leave)
+    }
+    return { total, next_cursor: after }
+  })
+
+  const part: ReadPasts = {
+    account: Effect.fnUntraced(function* (account_id) {
+      const now = yield* clocks.now(account_id)
+      const account = (yield* retried(readAccounts(sql, [account_id]))).get(account_id)
+      const timezone = account?.timezone ?? "UTC"
+      return {
+        timezone,
+        frequency_cap: account?.frequency_cap ?? null,
+        holdout_percent: account?.holdout_percent ?? 0,
+        dayOf: dayNamesOf(timezone),
+        now
+      }
+    }),
+    part: Effect.fn("Backtests.readPart")(function* (scope, cursor, judge) {
+      if (cursor !== undefined && !isId(cursor))
+        return yield* invalid("cursor", "Must be the next_cursor of an earlier part")
+      return yield* inTurn(scope.span.account_id, all.withPermits(1)(readPart(scope, cursor, judge)))
+    })
+  }
+  return part
+})

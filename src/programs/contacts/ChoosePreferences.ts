@@ -33,6 +33,8 @@ import { MessageQueries, type MessageRecipient, type Store } from "../../store/m
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { signUpSteps } from "../forms/signUpSteps.ts"
 import { signalSteps } from "./applySignal.ts"
+import { makeChooseTopics, type ChooseTopics } from "./ChooseTopics.ts"
+import { makeUnsubscribePages, type UnsubscribePages } from "../messages/UnsubscribePages.ts"
 
 /** The content of a preference page. `contact` is undefined if it was erased. */
 export interface PreferencePage {
@@ -78,7 +80,9 @@ const ownAddresses = (
   ownsPhone: channel === "sms" && recipient !== null && phone === recipient
 })
 
-/** Reads preference pages and applies the choices made on them (contract §14). */
+/**
+ * Reads preference and unsubscribe pages and applies the choices made on them, and those of callers (contract §14).
+ */
 export class ChoosePreferences extends Context.Service<
   ChoosePreferences,
   {
@@ -89,7 +93,8 @@ export class ChoosePreferences extends Context.Service<
      * to confirm, at most once an hour.
      */
     readonly choose: (choice: Choice) => Effect.Effect<ChoiceOutcome, Unavailable>
-  }
+  } & ChooseTopics &
+    UnsubscribePages
 >()("tally/programs/contacts/ChoosePreferences") {
   static readonly layer = Layer.effect(
     this,
@@ -231,7 +236,9 @@ export class ChoosePreferences extends Context.Service<
           // The address that the message went to never changes, so it is read before the transaction.
           const recipient = yield* messages.recipient(choice.message)
           return recipient === undefined ? "refused" : yield* chooseLocked(choice, recipient)
-        })
+        }),
+        ...(yield* makeChooseTopics),
+        ...(yield* makeUnsubscribePages)
       })
     })
   ).pipe(Layer.provide([ContactTags.layer, VisitorStoresLayer]))

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, DateTime } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { contactJson, type ContactOutcome, contactOutcome, plainOutcome } from "../../domain/contacts/contactJson.ts"
 import {
@@ -27,7 +27,9 @@ import { ShopCustomers } from "../../store/integrations/ShopCustomers.ts"
 import { identityLocks } from "../../store/contacts/readContacts.ts"
 import { eraseOwnTexts } from "./eraseOwnTexts.ts"
 import { customerReports } from "./customerReports.ts"
-import { readOnly, transact, transactFor } from "../../store/database/Transaction.ts"
+import { readOnly, transact, transactFor, transactOnce } from "../../store/database/Transaction.ts"
+import type { ContactNote } from "../../domain/contacts/ContactNote.ts"
+import { ContactNotes } from "../../store/contacts/ContactNotes.ts"
 
 type WriteFailure = ValidationFailed | ContactTaken | KeyReused | Unavailable
 
@@ -70,6 +72,12 @@ export class WriteContacts extends Context.Service<
       contact: ContactRef,
       options: EraseOptions
     ) => Effect.Effect<ContactOutcome, NotFound | Unavailable>
+    /** Adds a note. Fails at the contact's limit of notes, also when calls race. */
+    readonly addNote: (
+      contact: { readonly account_id: string; readonly contact_id: string },
+      author: { readonly id: string; readonly email: string | null },
+      note: string
+    ) => Effect.Effect<ContactNote, NotFound | ValidationFailed | Unavailable>
   }
 >()("tally/programs/contacts/WriteContacts") {
   static readonly layer = Layer.effect(
@@ -181,7 +189,7 @@ export class WriteContacts extends Context.Service<
         decision.changed
           ? contactOutcome("changed", decision)
           : plainOutcome("unchanged", contactJson(decision.contact))
-
+      const notes = yield* ContactNotes
       return WriteContacts.of({
         create: Effect.fn("WriteContacts.create")((write, key, options) =>
           inTransaction(options)(idempotent(key, options, decideCreation(write, options), createdOutcome))
@@ -201,8 +209,16 @@ export class WriteContacts extends Context.Service<
           return yield* (options.dry ? readOnly(sql) : transactFor(sql, maxErasureMillis))(
             eraseContact(contactRef, options)
           )
+        }),
+
+        addNote: Effect.fn("WriteContacts.addNote")(function* (contact, author, note) {
+          const now = yield* Clock.currentTimeMillis
+          const note_id = yield* makeId("not")
+          const row = { ...contact, note_id, author_id: author.id, note, created_at: new Date(now) }
+          yield* transactOnce(sql)(notes.add(row))
+          return { id: note_id, note, author: author.email, created_at: DateTime.makeUnsafe(now) }
         })
       })
     })
-  ).pipe(Layer.provide([ShopCustomers.layer, ContactConsents.layer, ContactTopics.layer]))
+  ).pipe(Layer.provide([ShopCustomers.layer, ContactConsents.layer, ContactNotes.layer, ContactTopics.layer]))
 }

@@ -50,7 +50,7 @@ export class EditCoupons extends Context.Service<
       const coupons = yield* Coupons
       const secrets = yield* Secrets
 
-      // A process that ended in between left free coupons of a deleted coupon: the account's next creation or deletion goes on with them.
+      // A process that ended in between left free codes of a deleted coupon: the account's next creation or deletion goes on with them.
       const clear = (account_id: string) =>
         Effect.ignore(Effect.repeat(transact(sql)(coupons.clearCodes(account_id)), { while: (more) => more }))
 

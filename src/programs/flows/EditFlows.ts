@@ -11,7 +11,7 @@ import { requireCoupons } from "../coupons/unknownCoupons.ts"
 import { requireMedia } from "../media/requireMedia.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
-import { transact, transactOnce } from "../../store/database/Transaction.ts"
+import { transact, transactOnce, retried } from "../../store/database/Transaction.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { MediaFiles } from "../../store/media/MediaFiles.ts"
@@ -22,8 +22,15 @@ import { FurtherSenders } from "../../store/senders/FurtherSenders.ts"
 import { marketingSenders, type NamedSender, sendersOfFlow } from "../../domain/flows/sendersOfFlow.ts"
 import { requireSenders } from "../senders/requireSenders.ts"
 import { makeMissingSender } from "../senders/makeMissingSender.ts"
+import { type FlowLanguages, flowLanguages } from "../../domain/flows/flowLanguages.ts"
+import { countryLanguage } from "../../domain/languages/countryLanguage.ts"
+import { languageOfAccount } from "../../domain/languages/messageWords.ts"
+import { readAccounts } from "../../store/accounts/readAccounts.ts"
+import { makeReadContactValues } from "../contacts/ReadContactValues.ts"
 
-/** The flow editor's operations, each in one transaction. */
+/**
+ * The flow editor's operations, each in one transaction, and the languages of contacts that the messages of a flow lack (contract §10).
+ */
 export class EditFlows extends Context.Service<
   EditFlows,
   {
@@ -70,6 +77,8 @@ export class EditFlows extends Context.Service<
       readonly flow_id: string
       readonly run_id: string
     }) => Effect.Effect<void, NotFound | Unavailable>
+    /** Of the newest version. */
+    readonly languages: (account_id: string, flow_id: string) => Effect.Effect<FlowLanguages, NotFound | Unavailable>
   }
 >()("tally/programs/flows/EditFlows") {
   static readonly layer = Layer.effect(
@@ -112,6 +121,7 @@ export class EditFlows extends Context.Service<
         trigger.type !== "entered_segment"
           ? Effect.void
           : Effect.catchTag(segments.hold(account_id, trigger.segment_id), "NotFound", () => noSegment)
+      const { ownValues } = yield* makeReadContactValues
 
       return EditFlows.of({
         list: Effect.fnUntraced(function* (account_id, query) {
@@ -171,7 +181,15 @@ export class EditFlows extends Context.Service<
           const now = yield* clocks.now(run.account_id)
           yield* transact(sql)(flows.cancelRun(run, now))
         }),
-        pause: (account_id, flow_id) => transact(sql)(flows.setStatus(account_id, flow_id, "paused"))
+        pause: (account_id, flow_id) => transact(sql)(flows.setStatus(account_id, flow_id, "paused")),
+
+        languages: Effect.fn("EditFlows.languages")(function* (account_id, flow_id) {
+          const { definition } = yield* flows.read(account_id, flow_id)
+          const account = (yield* retried(readAccounts(sql, [account_id]))).get(account_id)
+          const { language = null, default_country = "" } = account ?? {}
+          const own = languageOfAccount({ language, countryLanguage: countryLanguage(default_country) ?? "" })
+          return flowLanguages(definition, own, yield* ownValues(account_id))
+        })
       })
     })
   ).pipe(Layer.provide([Segments.layer, MediaFiles.layer, TouchedContacts.layer, Topics.layer, FurtherSenders.layer]))

@@ -3,19 +3,28 @@ import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { Form, FormInput } from "../../domain/forms/Form.ts"
 import type { FormTextLimits } from "../../domain/forms/FormTextLimits.ts"
-import { signUpsByDay, type SignUpReport } from "../../domain/forms/ShownForm.ts"
+import { signUpsByDay, type SignUpReport, type FormMessages } from "../../domain/forms/ShownForm.ts"
 import type { StoredForm } from "../../domain/forms/StoredForm.ts"
 import { lastLocalDays } from "../../domain/reports/DayRange.ts"
-import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { type ValidationFailed, invalid } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Forms } from "../../store/forms/Forms.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
+import type { ManagedAccount } from "../../domain/accounts/Account.ts"
+import { messageLanguage } from "../../domain/languages/messageWords.ts"
+import { askingMail, askingText } from "../../domain/forms/askingMessages.ts"
+import type { NewMessage } from "../../domain/messages/Message.ts"
+import { MessageRenderer } from "../../outbound/templates/MessageRenderer.ts"
+import { Senders } from "../../store/senders/Senders.ts"
 
 type FormRef = Pick<Form, "account_id" | "form_id">
 
-/** Creates, changes and deletes sign-up forms, and reports their sign-ups. Each change is one transaction. */
+/**
+ * Creates, changes and deletes sign-up forms, previews the messages that ask to confirm, and reports their sign-ups. Each change is one
+ * transaction.
+ */
 export class ManageForms extends Context.Service<
   ManageForms,
   {
@@ -37,6 +46,11 @@ export class ManageForms extends Context.Service<
       form_id: string,
       days: number
     ) => Effect.Effect<SignUpReport, NotFound | Unavailable>
+    /** The messages as an address of the form gets them, in the form's language, else in English. Writes nothing. */
+    readonly previewMessages: (
+      account: Pick<ManagedAccount, "id" | "name" | "timezone" | "default_country">,
+      input: FormInput
+    ) => Effect.Effect<FormMessages, ValidationFailed | Unavailable>
   }
 >()("tally/programs/forms/ManageForms") {
   static readonly layer = Layer.effect(
@@ -46,6 +60,8 @@ export class ManageForms extends Context.Service<
       const clocks = yield* TestClocks
       const forms = yield* Forms
       const signUps = yield* SignUps
+      const renderer = yield* MessageRenderer
+      const senders = yield* Senders
       return ManageForms.of({
         create: Effect.fn("ManageForms.create")(function* (account_id, input) {
           const form = { account_id, form_id: yield* makeId("form") }
@@ -67,6 +83,45 @@ export class ManageForms extends Context.Service<
           // Sign-ups are counted by the service's clock, which an advanced test clock leaves behind.
           const range = lastLocalDays(yield* clocks.now(account_id), timezone, count)
           return signUpsByDay(range, yield* signUps.hours({ account_id, form_id }, range.starts[0] ?? 0))
+        }),
+
+        previewMessages: Effect.fn("ManageForms.previewMessages")(function* (account, input) {
+          const { profile } = yield* senders.read(account.id)
+          const language = input.language ?? "en"
+          const to = { account_id: account.id, contact_id: "con_preview", key: "preview" }
+          const render = (message: NewMessage) =>
+            renderer
+              .render(
+                {
+                  ...message,
+                  message_id: "msg_preview",
+                  campaign_id: null,
+                  source_name: null,
+                  account_name: account.name,
+                  timezone: account.timezone,
+                  country: account.default_country,
+                  language: messageLanguage(language, { contact: null, account: null }),
+                  sender: profile,
+                  data: { account: { name: account.name }, contact: null, order: null, event: null }
+                },
+                "visitor@example.com"
+              )
+              .pipe(
+                Effect.catchTag("TemplateFailed", ({ reason }) =>
+                  invalid(message.channel === "email" ? "confirmation_mail.text" : "confirmation_text", reason)
+                )
+              )
+          const asks = (address: "email" | "phone") => input.fields.some(({ key }) => key === address)
+          const mail = asks("email")
+            ? yield* render(askingMail(to, language, input.confirmation_mail ?? undefined))
+            : undefined
+          const sms = asks("phone")
+            ? yield* render(askingText(to, language, input.confirmation_text ?? undefined))
+            : undefined
+          return {
+            mail: mail?.channel === "email" ? { subject: mail.subject, html: mail.html, text: mail.text } : null,
+            text: sms?.channel === "sms" ? sms.text : null
+          }
         })
       })
     })

@@ -22,6 +22,7 @@ import { MessageQueries, type Store } from "../../store/messages/MessageQueries.
 import { fillLanguage } from "../../domain/languages/fillLanguage.ts"
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { requestName, signUpSteps } from "./signUpSteps.ts"
+import { makeConfirmSignUps, type ConfirmSignUps } from "./ConfirmSignUps.ts"
 
 /** A submission of a person, with its evidence and the language of the message that asks to confirm. */
 interface SubmittedForm {
@@ -38,7 +39,7 @@ interface SubmittedForm {
 /** `sent_again`: the page was sent before with other addresses, or shows a wording that is no more known. Nothing changed. */
 type SubmitOutcome = "taken" | "sent_again"
 
-/** The sign-up forms that people see, and their submissions (contract §16). */
+/** The sign-up forms that people see, their submissions, and their confirmations by mail (contract §16). */
 export class SubmitForms extends Context.Service<
   SubmitForms,
   {
@@ -56,7 +57,7 @@ export class SubmitForms extends Context.Service<
     readonly submit: (submitted: SubmittedForm) => Effect.Effect<SubmitOutcome, Unavailable>
     /** Counts a submission that was refused for its hidden field alone. */
     readonly countRobot: (form: Pick<Form, "account_id" | "form_id">) => Effect.Effect<void, Unavailable>
-  }
+  } & ConfirmSignUps
 >()("tally/programs/forms/SubmitForms") {
   static readonly layer = Layer.effect(
     this,
@@ -159,7 +160,8 @@ export class SubmitForms extends Context.Service<
           if (phone !== null && texted !== undefined) yield* askByText(submitted, isSame ? (asked ?? texted) : texted)
           yield* signUps.count(form, "asked")
           return "taken"
-        }, transactOnce(sql))
+        }, transactOnce(sql)),
+        ...(yield* makeConfirmSignUps)
       })
     })
   ).pipe(Layer.provide([ContactTags.layer, VisitorStoresLayer]))

@@ -75,8 +75,8 @@ export const signUpSteps = Effect.gen(function* () {
 
   return {
     /**
-     * Records a request in the ledger and queues the message that asks the address. Gives the contact, whose forms may be `pending`. A phone that
-     * may not be texted, or beyond the account's forms of the hour, is not asked: nothing changes but the count of unsent forms.
+     * Records a request in the ledger and queues the message that asks the address. Gives the contact, whose texts may be `pending`. A phone that
+     * may not be texted, or beyond the account's texts of the hour, is not asked: nothing changes but the count of unsent texts.
      */
     ask,
     /** Saves a locked contact that subscribed, and starts the flows of that. */

@@ -68,7 +68,7 @@ export class RunImports extends Context.Service<
         return notesOfOrder(warnings, decision)
       })
 
-      // A defect fails its record alone. While the database is unavailable, the record gets no outcome and stays in the imports.
+      // A defect fails its record alone. While the database is unavailable, the record gets no outcome and stays in the queue.
       const outcomeOf = (claimed: ClaimedImport, record: WaitingRecord) =>
         importOrder(claimed, record).pipe(
           Effect.map((notes): Outcome => [record.position, [], notes]),

@@ -29,7 +29,7 @@ const timeLimits = {
 
 const maxTopic = 100
 
-/** Receives the webhooks of connected integrations, and records what came of each (contract §14). */
+/** Receives the webhooks of connected stores, and records what came of each (contract §14). */
 export class ReceivePlatformWebhooks extends Context.Service<
   ReceivePlatformWebhooks,
   {

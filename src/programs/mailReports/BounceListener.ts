@@ -1,7 +1,7 @@
 import { Config, Effect, Layer, Option } from "effect"
 import { bounceDomain } from "../../outbound/bounces/bounceAddresses.ts"
 import { serveBounces } from "../../outbound/bounces/bounceServer.ts"
-import { ReceiveBounces } from "./ReceiveBounces.ts"
+import { ReceiveMailReports } from "./ReceiveMailReports.ts"
 
 const listen = Config.all({
   port: Config.option(Config.Port("BOUNCE_PORT")),
@@ -18,7 +18,7 @@ export const BounceListenerLayer = Layer.effectDiscard(
     if (Option.isNone(port)) return
     // Without it no mail comes back here: the start ends with a line that names it.
     const domain = yield* bounceDomain
-    const bounces = yield* ReceiveBounces
-    yield* serveBounces({ host, port: port.value, domain, isKnown: bounces.isKnown, keep: bounces.receive })
+    const bounces = yield* ReceiveMailReports
+    yield* serveBounces({ host, port: port.value, domain, isKnown: bounces.isKnownBounce, keep: bounces.receiveBounce })
   })
 )

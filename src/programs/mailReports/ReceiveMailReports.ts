@@ -20,6 +20,7 @@ import { SnsCertificates } from "../../outbound/mailReports/SnsCertificates.ts"
 import { ReportKeys } from "../../store/mailReports/ReportKeys.ts"
 import type { ReportNonce } from "../../store/mailReports/ReceivedReports.ts"
 import { KeepReports } from "./KeepReports.ts"
+import { makeReceiveBounces, type ReceiveBounces } from "./ReceiveBounces.ts"
 
 /** A request at an account's address for reports on e-mail. Nothing in it is proven but that its sender knows the address. */
 interface MailReportRequest {
@@ -30,7 +31,10 @@ interface MailReportRequest {
 
 type ReceiveError = NotFound | ValidationFailed | Unavailable
 
-/** Receives what mail providers report (contract §4.7): recognizes the form, checks the signature, and keeps the reports. */
+/**
+ * Receives what mail providers report (contract §4.7), by webhooks and by returned mail: recognizes the form, checks the signature, and
+ * keeps the reports.
+ */
 export class ReceiveMailReports extends Context.Service<
   ReceiveMailReports,
   {
@@ -40,7 +44,7 @@ export class ReceiveMailReports extends Context.Service<
      * subscribes the address, and no other. On success the reports are kept.
      */
     readonly receive: (request: MailReportRequest) => Effect.Effect<void, ReceiveError>
-  }
+  } & ReceiveBounces
 >()("tally/programs/mailReports/ReceiveMailReports") {
   static readonly layer = Layer.effect(
     this,
@@ -117,7 +121,8 @@ export class ReceiveMailReports extends Context.Service<
           const nonces = yield* proofOf(form, request, elements)
           if (leftOut > 0) yield* Effect.logWarning("Reports that can't be read were left out", { form, leftOut })
           yield* keep(request.account_id, read.success.reports, nonces)
-        })
+        }),
+        ...(yield* makeReceiveBounces)
       })
     })
   ).pipe(Layer.provide(SnsCertificates.layer))

@@ -77,7 +77,7 @@ export class ReceiveReports extends Context.Service<
         const contact =
           byAddress ??
           (message_id !== null && cause === "complaint" ? yield* lockRecipient({ account_id, message_id }) : undefined)
-        // The contact is locked before its events, as in an erasure.
+        // The contact is locked before its messages, as in an erasure.
         if (message_id !== null && cause === "bounce") {
           const reason = code === null ? "the address refused it permanently" : `the mail server answered ${code}`
           yield* events.bounced({ account_id, message_id }, reason, time)
@@ -148,7 +148,7 @@ export class ReceiveReports extends Context.Service<
         const { message_id, code, time, refusal } = report
         if (message_id === null) return
         const message = { account_id, message_id }
-        // The contact is locked before its events, as in an erasure.
+        // The contact is locked before its messages, as in an erasure.
         yield* lockRecipient(message)
         const reason = code === null ? `the mail was refused (${refusal})` : `the mail server answered ${code}`
         yield* events.bounced(message, reason, time)

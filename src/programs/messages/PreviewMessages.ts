@@ -10,7 +10,13 @@ import type { Mail } from "../../outbound/email/EmailTransport.ts"
 import { preheaderText } from "../../outbound/email/preheaderText.ts"
 import { MailRoutes } from "../../outbound/senders/MailRoutes.ts"
 import { MessageRenderer } from "../../outbound/templates/MessageRenderer.ts"
-import { PreviewFacts } from "../../store/flows/PreviewFacts.ts"
+import { makePreviewFacts } from "../../store/flows/PreviewFacts.ts"
+import { consentChange } from "../../domain/contacts/ledgerJson.ts"
+import { isCounted } from "../../domain/messages/Frequency.ts"
+import { conditionsThen, type MessageWhy } from "../../domain/messages/MessageWhy.ts"
+import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
+import { retried } from "../../store/database/Transaction.ts"
+import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 
 /** A message to preview. `link_parameters` are those of its campaign, in the place of the sender's. */
 interface PreviewedMessage extends Omit<PreviewInput, "trigger"> {
@@ -19,7 +25,7 @@ interface PreviewedMessage extends Omit<PreviewInput, "trigger"> {
 
 const empty = { subject: null, html: null, text: null }
 
-/** Renders previews of messages. */
+/** Renders previews of messages, and explains why messages were written. */
 export class PreviewMessages extends Context.Service<
   PreviewMessages,
   {
@@ -28,14 +34,18 @@ export class PreviewMessages extends Context.Service<
       account_id: string,
       input: PreviewedMessage
     ) => Effect.Effect<MessagePreview, NotFound | Unavailable>
+    /** Why a message was written to its contact, read from the run, the flow's version and the consent ledger (contract §20). */
+    readonly explain: (account_id: string, message_id: string) => Effect.Effect<MessageWhy, NotFound | Unavailable>
   }
 >()("tally/programs/messages/PreviewMessages") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const samples = yield* PreviewFacts
+      const samples = yield* makePreviewFacts
       const renderer = yield* MessageRenderer
       const routes = yield* MailRoutes
+      const messages = yield* MessageQueries
+      const facts = yield* FlowFacts
       return PreviewMessages.of({
         message: Effect.fn("PreviewMessages.message")(function* (account_id, input) {
           const { step, contact_id, order_id = null, event_id = null, cart_id = null, product_id = null } = input
@@ -108,10 +118,39 @@ export class PreviewMessages extends Context.Service<
               })
             )
           )
+        }),
+
+        explain: Effect.fn("PreviewMessages.explain")(function* (account_id, message_id) {
+          const origin = yield* messages.origin(account_id, message_id)
+          if (origin === undefined) return yield* new NotFound()
+          const { contact_id, version, started_at, order_id, event_id, cart_id, product_id, definition, audience } =
+            origin
+          const now = yield* Clock.currentTimeMillis
+          const conditions = definition?.filters ?? audience?.include ?? []
+          const subject = { account_id, contact_id, order_id, event_id, cart_id, product_id, lookups: [], now }
+          const [found] = started_at === null || conditions.length === 0 ? [] : yield* retried(facts.read([subject]))
+          const entry = yield* messages.consentAt(account_id, origin)
+          return {
+            trigger: definition?.trigger ?? null,
+            flow_version: version,
+            started_at: started_at === null ? null : DateTime.makeUnsafe(started_at),
+            order_id,
+            event_id,
+            cart_id,
+            product_id,
+            conditions: conditionsThen(conditions, found, started_at ?? 0),
+            topic: origin.topic,
+            consent: {
+              required: isCounted(origin),
+              at: DateTime.makeUnsafe(origin.decided_at),
+              state: entry?.to_state ?? "never_subscribed",
+              entry: entry === undefined ? null : consentChange(entry)
+            }
+          }
         })
       })
     })
-  )
+  ).pipe(Layer.provide([MessageQueries.layer, FlowFacts.layer]))
 }
 
 const mailParts = ({ subject, html, text }: Pick<Mail, "subject" | "html" | "text">) => {

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { Scenario } from "../../domain/scenarios/Scenario.ts"
@@ -17,32 +17,27 @@ const store = { store_name: "The store", store_url: "https://store.example" }
 const sender = { from_email: "store@store.example", postal_address: "1 Tea Street, London" }
 
 /** Opens the accounts of scenarios. */
-export class OpenScenarioAccount extends Context.Service<
-  OpenScenarioAccount,
-  {
-    /** An account of its own, with a complete sender and a connected store, without which orders start no flows. */
-    readonly open: (scenario: typeof Scenario.Type) => Effect.Effect<ScenarioAccount, ValidationFailed | Unavailable>
-  }
->()("tally/programs/scenarios/OpenScenarioAccount") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const accounts = yield* Accounts
-      const senders = yield* Senders
-      const integrations = yield* CreateIntegration
-      return OpenScenarioAccount.of({
-        open: Effect.fnUntraced(function* ({ name, account = {} }) {
-          const { id, default_country } = yield* transactOnce(sql)(accounts.create({ name: account.name ?? name }))
-          const changed = yield* accounts.change(id, account)
-          const profile = { ...emptyProfile, from_name: account.name ?? store.store_name, ...sender }
-          const save = Effect.andThen(senders.lock(id), senders.save(id, { profile, shared_address: false }, null))
-          yield* transactOnce(sql)(save)
-          const { token } = yield* integrations.create(id, store, null)
-          const country = changed?.default_country ?? default_country
-          return { account_id: id, default_country: country, integration_digest: digestOf(token) }
-        })
-      })
-    })
-  )
+export interface OpenScenarioAccount {
+  /** An account of its own, with a complete sender and a connected store, without which orders start no flows. */
+  readonly open: (scenario: typeof Scenario.Type) => Effect.Effect<ScenarioAccount, ValidationFailed | Unavailable>
 }
+
+export const makeOpenScenarioAccount = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const accounts = yield* Accounts
+  const senders = yield* Senders
+  const integrations = yield* CreateIntegration
+  const part: OpenScenarioAccount = {
+    open: Effect.fnUntraced(function* ({ name, account = {} }) {
+      const { id, default_country } = yield* transactOnce(sql)(accounts.create({ name: account.name ?? name }))
+      const changed = yield* accounts.change(id, account)
+      const profile = { ...emptyProfile, from_name: account.name ?? store.store_name, ...sender }
+      const save = Effect.andThen(senders.lock(id), senders.save(id, { profile, shared_address: false }, null))
+      yield* transactOnce(sql)(save)
+      const { token } = yield* integrations.create(id, store, null)
+      const country = changed?.default_country ?? default_country
+      return { account_id: id, default_country: country, integration_digest: digestOf(token) }
+    })
+  }
+  return part
+})

@@ -14,9 +14,9 @@ import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { EditFlows } from "../flows/EditFlows.ts"
 import { EditSegments } from "../segments/EditSegments.ts"
 import { issuesOfBodies, placed, withSegmentId } from "./checkScenario.ts"
-import { DoDueWork } from "./DoDueWork.ts"
-import { MakeCall } from "./MakeCall.ts"
-import { OpenScenarioAccount } from "./OpenScenarioAccount.ts"
+import { makeDoDueWork } from "./DoDueWork.ts"
+import { makeMakeCall } from "./MakeCall.ts"
+import { makeOpenScenarioAccount } from "./OpenScenarioAccount.ts"
 import type { ScenarioAccount } from "./readCall.ts"
 import { ScenarioClock } from "./ScenarioClock.ts"
 
@@ -46,12 +46,12 @@ export class RunScenario extends Context.Service<
     this,
     Effect.gen(function* () {
       const clock = yield* ScenarioClock
-      const { open } = yield* OpenScenarioAccount
+      const { open } = yield* makeOpenScenarioAccount
       const segments = yield* EditSegments
       const flows = yield* EditFlows
       const queries = yield* MessageQueries
-      const due = yield* DoDueWork
-      const { make } = yield* MakeCall
+      const due = yield* makeDoDueWork
+      const { make } = yield* makeMakeCall
 
       /** Segments have names in the file; their triggers get the ids that they have now. */
       const makeSegments = Effect.fnUntraced(function* (account_id: string, bodies: ReadonlyArray<JsonObject>) {

@@ -10,26 +10,13 @@ import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { Outbox } from "../../store/messages/Outbox.ts"
 import { SmtpReplies } from "../../store/messages/SmtpReplies.ts"
 import { AdvanceRuns } from "../flows/AdvanceRuns.ts"
-import { EnrolAbandonedCarts } from "../flows/EnrolAbandonedCarts.ts"
-import { EnrolAbsentContacts } from "../flows/EnrolAbsentContacts.ts"
-import { EnrolByDates } from "../flows/EnrolByDates.ts"
-import { EnrolByViews } from "../flows/EnrolByViews.ts"
-import { EnrolSegmentEntries } from "../flows/EnrolSegmentEntries.ts"
 import { TouchedContacts } from "../flows/TouchedContacts.ts"
 import { StepActions } from "../flows/StepActions.ts"
 import { SendMessages } from "../messages/SendMessages.ts"
-import { DoDueWork } from "./DoDueWork.ts"
-import { MakeCall } from "./MakeCall.ts"
-import { OpenScenarioAccount } from "./OpenScenarioAccount.ts"
 import { RunScenario } from "./RunScenario.ts"
+import { EnrolWatched } from "../flows/EnrolWatched.ts"
 
-const EnrolmentsLayer = Layer.mergeAll(
-  EnrolAbsentContacts.layer,
-  EnrolAbandonedCarts.layer,
-  EnrolByDates.layer,
-  EnrolByViews.layer,
-  EnrolSegmentEntries.layer
-).pipe(Layer.provide([FlowVersions.layer, TouchedContacts.layer]))
+const EnrolmentsLayer = EnrolWatched.layer.pipe(Layer.provide([FlowVersions.layer, TouchedContacts.layer]))
 
 const AdvancingLayer = AdvanceRuns.layer.pipe(
   Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowVersions.layer]),
@@ -42,6 +29,5 @@ const SendingLayer = SendMessages.layer.pipe(
 
 /** Runs scenarios on the programs and stores of the service. Requires `ScenarioClock`, on which all of them must have been built. */
 export const ScenariosLayer = RunScenario.layer.pipe(
-  Layer.provide([MakeCall.layer, OpenScenarioAccount.layer]),
-  Layer.provide(DoDueWork.layer.pipe(Layer.provide([EnrolmentsLayer, AdvancingLayer, SendingLayer, FlowRuns.layer])))
+  Layer.provide([EnrolmentsLayer, AdvancingLayer, SendingLayer, FlowRuns.layer])
 )

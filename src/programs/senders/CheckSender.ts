@@ -22,11 +22,12 @@ import { makeProveDomain } from "./makeProveDomain.ts"
 import { makeReadSenders } from "./makeReadSenders.ts"
 import { SenderDomains } from "../../store/senders/SenderDomains.ts"
 import { Senders } from "../../store/senders/Senders.ts"
+import { makeTestMessages, type TestMessages } from "../messages/TestMessages.ts"
 
 /** SPF allows ten lookups; receivers reject a record that needs more. */
 const maxSpfLookups = 10
 
-/** Tries an account's sender out: what DNS says about its domain, and a test mail. */
+/** Tries an account's sender out: what DNS says about its domain, a test mail, and the mail of a preview. */
 export class CheckSender extends Context.Service<
   CheckSender,
   {
@@ -49,8 +50,8 @@ export class CheckSender extends Context.Service<
       own: string | null,
       content?: Pick<Mail, "subject" | "html" | "text">
     ) => Effect.Effect<"sent" | "captured", NotFound | ValidationFailed | RateLimited | Unavailable>
-  }
->()("tally/programs/messages/CheckSender") {
+  } & TestMessages
+>()("tally/programs/senders/CheckSender") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
@@ -134,25 +135,33 @@ export class CheckSender extends Context.Service<
         Semaphore.make(permits.senderChecksOfAccount)
       )
 
+      const test: typeof CheckSender.Service.test = Effect.fn("CheckSender.test")(function* (
+        { id, name },
+        sender_id,
+        to,
+        own,
+        content
+      ) {
+        const { version } = yield* senders.readSecrets(id)
+        const { profile } = yield* readSender(id, sender_id)
+        const found = yield* routes.find(id, version, sender_id)
+        if (found._tag === "none") return yield* invalid("from_email", reasonText(found.reason))
+        if (found._tag === "unproven" && (own === null || emailKey(to) !== emailKey(own))) return yield* testsToOneself
+        yield* transactOnce(sql)(senders.countTest(id))
+        const mail = { ...testMail(yield* makeId("tst"), to, profile, name), ...content }
+        return yield* transport.send(mail, found.route).pipe(
+          Effect.timeout("20 seconds"),
+          Effect.catchTags({
+            SendFailed: ({ reason }) => Effect.fail(invalid("to", `Not sent: ${reason}`)),
+            TimeoutError: () => Effect.fail(invalid("to", "Not sent: the mail server did not answer"))
+          })
+        )
+      })
+
       return CheckSender.of({
         check: (account_id, sender_id) => inTurn(account_id, check(account_id, sender_id)),
-        test: Effect.fn("CheckSender.test")(function* ({ id, name }, sender_id, to, own, content) {
-          const { version } = yield* senders.readSecrets(id)
-          const { profile } = yield* readSender(id, sender_id)
-          const found = yield* routes.find(id, version, sender_id)
-          if (found._tag === "none") return yield* invalid("from_email", reasonText(found.reason))
-          if (found._tag === "unproven" && (own === null || emailKey(to) !== emailKey(own)))
-            return yield* testsToOneself
-          yield* transactOnce(sql)(senders.countTest(id))
-          const mail = { ...testMail(yield* makeId("tst"), to, profile, name), ...content }
-          return yield* transport.send(mail, found.route).pipe(
-            Effect.timeout("20 seconds"),
-            Effect.catchTags({
-              SendFailed: ({ reason }) => Effect.fail(invalid("to", `Not sent: ${reason}`)),
-              TimeoutError: () => Effect.fail(invalid("to", "Not sent: the mail server did not answer"))
-            })
-          )
-        })
+        test,
+        ...(yield* makeTestMessages(test))
       })
     })
   )

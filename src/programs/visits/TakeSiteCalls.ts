@@ -9,7 +9,7 @@ import { siteCartBody, siteCartId } from "../../domain/visits/siteCart.ts"
 import { digestOf } from "../../store/keys/Digest.ts"
 import { PutCarts } from "../carts/PutCarts.ts"
 import { IngestEvents } from "../events/IngestEvents.ts"
-import { RecordVisits } from "./RecordVisits.ts"
+import { makeRecordVisits } from "./RecordVisits.ts"
 
 /** A call of a page: `message_id` is that of its mark, which is checked. */
 export interface TakenCall extends Omit<PageCall, "mark"> {
@@ -29,7 +29,7 @@ export class TakeSiteCalls extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const visits = yield* RecordVisits
+      const visits = yield* makeRecordVisits
       const carts = yield* PutCarts
       const events = yield* IngestEvents
 

@@ -95,7 +95,7 @@ export const makeMadeCredentials = Effect.gen(function* () {
     }
   })
 
-  const members: MadeCredentials = {
+  const part: MadeCredentials = {
     listMade: Effect.fn("Members.listMade")(function* (account_id, user_id) {
       const [tokens, integrations] = [
         yield* ofCoordinator(account_id, user_id),
@@ -109,5 +109,5 @@ export const makeMadeCredentials = Effect.gen(function* () {
     }),
     revokeMade: (made) => Effect.forEach(made, revokeOne, { discard: true })
   }
-  return members
+  return part
 })

@@ -62,7 +62,7 @@ export const makeCampaignAudiences = Effect.gen(function* () {
   }
 
   // Not prepared: every definition has a text of its own.
-  const members: CampaignAudiences = {
+  const part: CampaignAudiences = {
     countAudience: Effect.fnUntraced(function* (scope, range) {
       const { rule, from } = compile(scope, isInRange(sql, sql`contact_id`, range))
       yield* sql`SELECT set_config('enable_seqscan', 'on', true), set_config('work_mem', '32MB', true)`
@@ -89,5 +89,5 @@ export const makeCampaignAudiences = Effect.gen(function* () {
       )
     }
   }
-  return members
+  return part
 })

@@ -87,7 +87,7 @@ export const makeCampaignReports = Effect.gen(function* () {
     queryFollowUp(sql`SELECT campaign_id FROM campaigns
           WHERE account_id = ${account_id} AND resend_of = ${campaign_id} AND deleted_at IS NULL`)
 
-  const members: CampaignReports = {
+  const part: CampaignReports = {
     report: Effect.fnUntraced(function* (account_id, { id: campaign_id, variants: { length } }) {
       const enrolled = yield* enrolments(account_id, campaign_id)
       const messages = yield* messagesOf(account_id, campaign_id)
@@ -123,7 +123,7 @@ export const makeCampaignReports = Effect.gen(function* () {
       }
     })
   }
-  return members
+  return part
 })
 
 const totals = (counts: ReadonlyArray<typeof VariantCount.Type>) =>

@@ -50,7 +50,7 @@ export const makeVariantTests = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const reserved = ({ account_id, campaign_id }: CampaignKey) =>
     sql`account_id = ${account_id} AND campaign_id = ${campaign_id} AND status = 'reserved'`
-  const members: VariantTests = {
+  const part: VariantTests = {
     measure: Effect.fnUntraced(function* ({ account_id, campaign_id }, measure, length) {
       const orders = sql`FROM messages m JOIN orders o ON o.account_id = ${account_id} AND o.attributed_message_id = m.message_id
             WHERE m.account_id = ${account_id} AND m.campaign_id = ${campaign_id} AND ${soldOrder(sql)}`
@@ -94,5 +94,5 @@ export const makeVariantTests = Effect.gen(function* () {
       )
     }
   }
-  return members
+  return part
 })

@@ -70,7 +70,7 @@ export const makeCartQueries = Effect.gen(function* () {
         ? sql`(item_count > 0 OR ${isOrderedByName(account_id)})`
         : sql`${statusOf(account_id)} = ${status}`
     ])
-  const members: CartQueries = {
+  const part: CartQueries = {
     list: (account_id, filter, { before, limit }) => {
       const key = before === null ? null : [sql`${timeText(before.changed_at)}::timestamptz`, sql`${before.cart_key}`]
       return retried(sql`${select(account_id, listedCartColumns)} WHERE ${matching(account_id, filter)}
@@ -89,5 +89,5 @@ export const makeCartQueries = Effect.gen(function* () {
     count: (account_id, filter, max) =>
       retried(countUpTo(sql, sql`FROM carts WHERE ${matching(account_id, filter)}`, max))
   }
-  return members
+  return part
 })

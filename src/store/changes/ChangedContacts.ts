@@ -121,7 +121,7 @@ export const makeChangedContacts = Effect.gen(function* () {
             WHERE account_id = ${account_id} AND change_id = ${change_id}`
   })
 
-  const members: ChangedContacts = {
+  const part: ChangedContacts = {
     unfinished: ({ account_id, kind, actor, action = null, subject = null }, since, before) =>
       Effect.map(
         queryId(sql`
@@ -166,5 +166,5 @@ export const makeChangedContacts = Effect.gen(function* () {
       yield* Effect.flatten(addTo(bulkChange, yield* Clock.currentTimeMillis, sql`SELECT 1 AS contacts`))
     })
   }
-  return members
+  return part
 })

@@ -40,7 +40,7 @@ export const makeContactExports = Effect.gen(function* () {
       ? sql`(SELECT * FROM request_log WHERE account_id = ${account_id} ORDER BY entry_id DESC LIMIT ${max.logEntries})`
       : sql(table)
 
-  const members: ContactExports = {
+  const part: ContactExports = {
     readExport: Effect.fn("ContactQueries.readExport")(function* (contact, maxBytes = max.bytes) {
       const read: Array<readonly [table: string, rows: ReadonlyArray<string>]> = []
       const truncated: Array<string> = []
@@ -61,5 +61,5 @@ export const makeContactExports = Effect.gen(function* () {
       return { tables: read, truncated }
     })
   }
-  return members
+  return part
 })

@@ -12,7 +12,7 @@ export interface ReceivedTexts {
 export const makeReceivedTexts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const hash = keyedHash(yield* Keys, "heard texts")
-  const members: ReceivedTexts = {
+  const part: ReceivedTexts = {
     add: Effect.fnUntraced(function* (account_id, source_id) {
       const received_at = new Date(yield* Clock.currentTimeMillis)
       const rows = yield* sql`INSERT INTO received_texts (account_id, digest, received_at)
@@ -20,5 +20,5 @@ export const makeReceivedTexts = Effect.gen(function* () {
       return rows.length > 0
     })
   }
-  return members
+  return part
 })

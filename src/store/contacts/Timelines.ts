@@ -102,7 +102,7 @@ export const makeTimelines = Effect.gen(function* () {
     ]
   }
 
-  const members: Timelines = {
+  const part: Timelines = {
     timeline: Effect.fnUntraced(function* ({ account_id, contact_id }, { before, limit }) {
       const key = before === null ? null : [sql`${timeText(before.at)}::timestamptz`, sql`${before.id} COLLATE "C"`]
       const newest = keyset(sql, ["at", "id"], key, limit)
@@ -120,5 +120,5 @@ export const makeTimelines = Effect.gen(function* () {
       )
     })
   }
-  return members
+  return part
 })

@@ -86,7 +86,7 @@ export const makeUsedShopValues = Effect.gen(function* () {
   const member = (item: string, name: string) =>
     sql.literal(`CASE WHEN json_typeof(${item} -> '${name}') IN ('string', 'number') THEN ${item} ->> '${name}' END`)
 
-  const members: UsedShopValues = {
+  const part: UsedShopValues = {
     products: (account_id) =>
       Effect.map(
         queryRows(sql`
@@ -172,5 +172,5 @@ export const makeUsedShopValues = Effect.gen(function* () {
             FROM counted GROUP BY 1, 2 ORDER BY sum(events) DESC, 1, 2 LIMIT ${max.properties}::int`)
     }
   }
-  return members
+  return part
 })

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import {
@@ -28,30 +28,26 @@ const queryTypes = query(ReceivedType)
 const queryTotals = queryOne(Schema.Struct({ total: Schema.Int, before: Schema.NullOr(Schema.String) }))
 
 /** Reads which values contacts have, for suggestions. Every member joins the open transaction. */
-export class UsedValues extends Context.Service<
-  UsedValues,
-  {
-    /** Of the newest contacts of a range, at most `contactsOfEnd`. A name of a custom field that conditions cannot state is left out. */
-    readonly read: (account_id: string, range: ContactRange) => Effect.Effect<ReadValues, SqlError.SqlError>
-    /** The types of events of an account, by name, with at most `receivedTypes.counted` of each counted. */
-    readonly eventTypes: (account_id: string) => Effect.Effect<ReadonlyArray<ReceivedType>, SqlError.SqlError>
-    /** The number of contacts, and the contact below which are the oldest `contactsOfEnd`; null where there are not more. */
-    readonly ends: (
-      account_id: string
-    ) => Effect.Effect<{ readonly total: number; readonly before: string | null }, SqlError.SqlError>
-  } & UsedShopValues
->()("tally/store/contacts/UsedValues") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      return UsedValues.of({
-        read: Effect.fnUntraced(function* (account_id, range) {
-          const frequent = (kind: ValueKind, from: Fragment) => sql`(
+export interface UsedValues extends UsedShopValues {
+  /** Of the newest contacts of a range, at most `contactsOfEnd`. A name of a custom field that conditions cannot state is left out. */
+  readonly read: (account_id: string, range: ContactRange) => Effect.Effect<ReadValues, SqlError.SqlError>
+  /** The types of events of an account, by name, with at most `receivedTypes.counted` of each counted. */
+  readonly eventTypes: (account_id: string) => Effect.Effect<ReadonlyArray<ReceivedType>, SqlError.SqlError>
+  /** The number of contacts, and the contact below which are the oldest `contactsOfEnd`; null where there are not more. */
+  readonly ends: (
+    account_id: string
+  ) => Effect.Effect<{ readonly total: number; readonly before: string | null }, SqlError.SqlError>
+}
+
+export const makeUsedValues = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const part: UsedValues = {
+    read: Effect.fnUntraced(function* (account_id, range) {
+      const frequent = (kind: ValueKind, from: Fragment) => sql`(
             SELECT ${kind}::text AS kind, value, count(*)::float8 AS contacts, NULL::text[] AS field_values FROM ${from}
             GROUP BY value ORDER BY count(*) DESC, value LIMIT ${max.values}::int)`
-          // The sizes are those of stored values, so that nothing large is unpacked to be measured.
-          const rows = yield* queryRows(sql`
+      // The sizes are those of stored values, so that nothing large is unpacked to be measured.
+      const rows = yield* queryRows(sql`
             WITH contacts_read AS MATERIALIZED (
               SELECT contact_id, tags, custom_fields, ${contactLanguage(sql)} AS language FROM (
                 SELECT contact_id, tags, custom_fields, sum(pg_column_size(tags) + pg_column_size(custom_fields))
@@ -89,23 +85,23 @@ export class UsedValues extends Context.Service<
               "languages",
               sql`(SELECT language FROM contacts_read WHERE language IS NOT NULL) names (value)`
             )}`)
-          const counted = rows.find(({ kind }) => kind === "contacts")
-          return {
-            contacts: counted?.contacts ?? 0,
-            lowest: counted?.value ?? null,
-            values: rows.flatMap(({ kind, value, contacts }) =>
-              kind === "contacts" || value === null ? [] : [{ kind, value, contacts }]
-            ),
-            fieldValues: new Map(
-              rows.flatMap(({ kind, value, field_values }) =>
-                kind === "custom_fields" && value !== null ? [[value, field_values]] : []
-              )
-            )
-          }
-        }),
-        // Steps from type to type along the index: most accounts have millions of events of few types.
-        eventTypes: (account_id) =>
-          queryTypes(sql`
+      const counted = rows.find(({ kind }) => kind === "contacts")
+      return {
+        contacts: counted?.contacts ?? 0,
+        lowest: counted?.value ?? null,
+        values: rows.flatMap(({ kind, value, contacts }) =>
+          kind === "contacts" || value === null ? [] : [{ kind, value, contacts }]
+        ),
+        fieldValues: new Map(
+          rows.flatMap(({ kind, value, field_values }) =>
+            kind === "custom_fields" && value !== null ? [[value, field_values]] : []
+          )
+        )
+      }
+    }),
+    // Steps from type to type along the index: most accounts have millions of events of few types.
+    eventTypes: (account_id) =>
+      queryTypes(sql`
             WITH RECURSIVE types AS (
               (SELECT event_type, 1 AS place FROM events WHERE account_id = ${account_id} ORDER BY event_type LIMIT 1)
               UNION ALL
@@ -116,14 +112,13 @@ export class UsedValues extends Context.Service<
             SELECT event_type AS value, (SELECT count(*)::float8 FROM (SELECT FROM events e WHERE e.account_id = ${account_id}
                 AND e.event_type = types.event_type LIMIT ${receivedTypes.counted}::int) counted) AS events
             FROM types WHERE event_type IS NOT NULL ORDER BY event_type LIMIT ${receivedTypes.read}::int`),
-        ends: (account_id) =>
-          Effect.map(
-            queryTotals(sql`SELECT (SELECT coalesce(sum(total), 0)::float8 FROM contact_counts WHERE account_id = ${account_id}) AS total,
+    ends: (account_id) =>
+      Effect.map(
+        queryTotals(sql`SELECT (SELECT coalesce(sum(total), 0)::float8 FROM contact_counts WHERE account_id = ${account_id}) AS total,
               (SELECT contact_id FROM contacts WHERE account_id = ${account_id} ORDER BY contact_id OFFSET ${contactsOfEnd}::int LIMIT 1) AS before`),
-            (row) => row ?? { total: 0, before: null }
-          ),
-        ...(yield* makeUsedShopValues)
-      })
-    })
-  )
-}
+        (row) => row ?? { total: 0, before: null }
+      ),
+    ...(yield* makeUsedShopValues)
+  }
+  return part
+})

@@ -44,6 +44,7 @@ export class Events extends Context.Service<
     readonly save: (
       changes: Pick<EventBatch, "events" | "contacts" | "ledger">
     ) => Effect.Effect<void, SqlError.SqlError>
+    /** Newest first: ids sort by the time of receipt. */
     readonly list: (
       filter: { readonly account_id: string; readonly contact_id: string | null } & KeysetSlice
     ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>

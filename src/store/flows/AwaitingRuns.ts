@@ -47,7 +47,7 @@ export interface AwaitingRuns {
 export const makeAwaitingRuns = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const versions = yield* FlowVersions
-  const members: AwaitingRuns = {
+  const part: AwaitingRuns = {
     findAwaiting: Effect.fnUntraced(function* (triggers) {
       const keys = triggers.flatMap((trigger, at) => {
         const awaits = awaitedKeyOf(trigger)
@@ -98,5 +98,5 @@ export const makeAwaitingRuns = Effect.gen(function* () {
               AND r.run_id = locked.run_id AND r.moves = locked.moves`
     })
   }
-  return members
+  return part
 })

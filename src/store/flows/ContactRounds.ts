@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { FlowTrigger } from "../../domain/flows/FlowTrigger.ts"
@@ -54,55 +54,48 @@ const max = { flows: 100, ofAccount: 10, active: 10_000 }
 const stepSize = 2_000
 
 /** The rounds over the contacts of accounts that active flows need. All members but `due` join the open transaction. */
-export class ContactRounds extends Context.Service<
-  ContactRounds,
-  {
-    /** The flows with a round under way, or whose last round is as long ago as `lookIntervals` says, longest ago first. */
-    readonly due: (type: RoundType, now: number) => Effect.Effect<ReadonlyArray<RoundFlow>, Unavailable>
-    /** All active flows of accounts. */
-    readonly active: (
-      type: RoundType,
-      account_ids: ReadonlyArray<string>,
-      now: number
-    ) => Effect.Effect<ReadonlyArray<RoundFlow>, Unavailable>
-    /** Locks the flow. Undefined if another process has it and `waits` is not set, or if it is no longer such a flow. */
-    readonly lock: (
-      flow: RoundFlow,
-      options?: { readonly waits: boolean }
-    ) => Effect.Effect<
-      { readonly trigger: FlowTrigger; readonly position: RoundPosition } | undefined,
-      SqlError.SqlError
-    >
-    readonly save: (flow: RoundFlow, position: RoundPosition) => Effect.Effect<void, SqlError.SqlError>
-    /** The last contact of the next step; null if the step is the last of its round. */
-    readonly stepEnd: (account_id: string, after: string | null) => Effect.Effect<string | null, SqlError.SqlError>
-  }
->()("tally/store/flows/ContactRounds") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const versions = yield* FlowVersions
+export interface ContactRounds {
+  /** The flows with a round under way, or whose last round is as long ago as `lookIntervals` says, longest ago first. */
+  readonly due: (type: RoundType, now: number) => Effect.Effect<ReadonlyArray<RoundFlow>, Unavailable>
+  /** All active flows of accounts. */
+  readonly active: (
+    type: RoundType,
+    account_ids: ReadonlyArray<string>,
+    now: number
+  ) => Effect.Effect<ReadonlyArray<RoundFlow>, Unavailable>
+  /** Locks the flow. Undefined if another process has it and `waits` is not set, or if it is no longer such a flow. */
+  readonly lock: (
+    flow: RoundFlow,
+    options?: { readonly waits: boolean }
+  ) => Effect.Effect<{ readonly trigger: FlowTrigger; readonly position: RoundPosition } | undefined, SqlError.SqlError>
+  readonly save: (flow: RoundFlow, position: RoundPosition) => Effect.Effect<void, SqlError.SqlError>
+  /** The last contact of the next step; null if the step is the last of its round. */
+  readonly stepEnd: (account_id: string, after: string | null) => Effect.Effect<string | null, SqlError.SqlError>
+}
 
-      const withAccounts = <Row extends typeof KeyRow.Type>(rows: ReadonlyArray<Row>, type: RoundType, now: number) =>
-        readAccounts(
-          sql,
-          rows.map(({ account_id }) => account_id)
-        ).pipe(
-          Effect.map((accounts) =>
-            rows.map((row) => {
-              const { timezone = "UTC", clock_offset = 0 } = accounts.get(row.account_id) ?? {}
-              return { ...row, type, timezone, now: now + clock_offset }
-            })
-          )
-        )
+export const makeContactRounds = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const versions = yield* FlowVersions
 
-      return ContactRounds.of({
-        due: (type, now) =>
-          retried(
-            Effect.gen(function* () {
-              const clocks = yield* readAdvancedClocks(sql)
-              const rows = yield* sql`
+  const withAccounts = <Row extends typeof KeyRow.Type>(rows: ReadonlyArray<Row>, type: RoundType, now: number) =>
+    readAccounts(
+      sql,
+      rows.map(({ account_id }) => account_id)
+    ).pipe(
+      Effect.map((accounts) =>
+        rows.map((row) => {
+          const { timezone = "UTC", clock_offset = 0 } = accounts.get(row.account_id) ?? {}
+          return { ...row, type, timezone, now: now + clock_offset }
+        })
+      )
+    )
+
+  const part: ContactRounds = {
+    due: (type, now) =>
+      retried(
+        Effect.gen(function* () {
+          const clocks = yield* readAdvancedClocks(sql)
+          const rows = yield* sql`
                 SELECT account_id, flow_id, checked_until, checking_until FROM (
                   SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY checked_until NULLS FIRST) AS of_account
                   FROM flows WHERE status = 'active' AND trigger_type = ${type}
@@ -111,50 +104,49 @@ export class ContactRounds extends Context.Service<
                       OR account_id = ANY (${texts([...clocks.keys()])}))
                 ) due WHERE of_account <= ${max.ofAccount}::int
                 ORDER BY checked_until NULLS FIRST LIMIT ${max.flows}::int`.pipe(query(FlowRow))
-              const flows = yield* withAccounts(rows, type, now)
-              return flows.filter(
-                ({ checking_until, checked_until, now }) =>
-                  checking_until !== null || (checked_until ?? 0) + lookIntervals[type] <= now
-              )
-            })
-          ),
-        active: (type, account_ids, now) =>
-          retried(
-            Effect.gen(function* () {
-              const rows = yield* sql`
+          const flows = yield* withAccounts(rows, type, now)
+          return flows.filter(
+            ({ checking_until, checked_until, now }) =>
+              checking_until !== null || (checked_until ?? 0) + lookIntervals[type] <= now
+          )
+        })
+      ),
+    active: (type, account_ids, now) =>
+      retried(
+        Effect.gen(function* () {
+          const rows = yield* sql`
                 SELECT account_id, flow_id FROM flows
                 WHERE status = 'active' AND trigger_type = ${type} AND account_id = ANY (${texts(account_ids)})
                 ORDER BY account_id, flow_id LIMIT ${max.active}::int`.pipe(query(KeyRow))
-              return yield* withAccounts(rows, type, now)
-            })
-          ),
-        lock: Effect.fnUntraced(function* ({ account_id, flow_id, type }, { waits } = { waits: false }) {
-          const row = yield* sql`
+          return yield* withAccounts(rows, type, now)
+        })
+      ),
+    lock: Effect.fnUntraced(function* ({ account_id, flow_id, type }, { waits } = { waits: false }) {
+      const row = yield* sql`
             SELECT account_id, flow_id, version, checked_until, checking_until, checked_contact, checked_conditions
             FROM flows
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'active' AND trigger_type = ${type}
             FOR NO KEY UPDATE ${sql.literal(waits ? "" : "SKIP LOCKED")}`.pipe(queryOne(LockedRow))
-          const [read] = row === undefined ? [] : yield* versions.readDefinitions([row])
-          if (read === undefined || Result.isFailure(read.definition)) return undefined
-          const { checked_until, checking_until, checked_contact, checked_conditions } = read
-          return {
-            trigger: read.definition.success.trigger,
-            position: { checked_until, checking_until, checked_contact, checked_conditions }
-          }
-        }),
-        save: ({ account_id, flow_id }, { checked_until, checking_until, checked_contact, checked_conditions }) =>
-          Effect.asVoid(sql`
+      const [read] = row === undefined ? [] : yield* versions.readDefinitions([row])
+      if (read === undefined || Result.isFailure(read.definition)) return undefined
+      const { checked_until, checking_until, checked_contact, checked_conditions } = read
+      return {
+        trigger: read.definition.success.trigger,
+        position: { checked_until, checking_until, checked_contact, checked_conditions }
+      }
+    }),
+    save: ({ account_id, flow_id }, { checked_until, checking_until, checked_contact, checked_conditions }) =>
+      Effect.asVoid(sql`
             UPDATE flows SET checked_until = ${timeText(checked_until)}::timestamptz,
               checking_until = ${timeText(checking_until)}::timestamptz, checked_contact = ${checked_contact},
               checked_conditions = ${checked_conditions}
             WHERE account_id = ${account_id} AND flow_id = ${flow_id}`),
-        stepEnd: (account_id, after) =>
-          sql`SELECT contact_id FROM contacts WHERE account_id = ${account_id} AND contact_id > ${after ?? ""}
+    stepEnd: (account_id, after) =>
+      sql`SELECT contact_id FROM contacts WHERE account_id = ${account_id} AND contact_id > ${after ?? ""}
             ORDER BY contact_id OFFSET ${stepSize - 1}::int LIMIT 1`.pipe(
-            queryEnd,
-            Effect.map((row) => row?.contact_id ?? null)
-          )
-      })
-    })
-  )
-}
+        queryEnd,
+        Effect.map((row) => row?.contact_id ?? null)
+      )
+  }
+  return part
+})

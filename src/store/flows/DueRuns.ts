@@ -48,7 +48,7 @@ export const makeDueRuns = Effect.gen(function* () {
   const time = yield* databaseTime(sql)
   const { readDueAccounts } = yield* makeDueRows(sql)
   const { inBatches } = yield* accountPlacement
-  const members: DueRuns = {
+  const part: DueRuns = {
     claim: Effect.fnUntraced(function* ({ now, limit }) {
       const claimed_at = yield* time
       const clocks = yield* readAdvancedClocks(sql)
@@ -80,7 +80,7 @@ export const makeDueRuns = Effect.gen(function* () {
       return claimed.map(({ account_id, run_id, claims }) => ({ account_id, run_id, claims }))
     })
   }
-  return members
+  return part
 })
 
 /** The latest claim whose lease has expired. */

@@ -45,7 +45,7 @@ export const makeFlowEndings = Effect.gen(function* () {
     if (ids.length > 0)
       yield* returnCodes(sql, { account_id, messages: sql`m.message_id = ANY (${texts(ids)})`, attempts: 0, now })
   })
-  const members: FlowEndings = {
+  const part: FlowEndings = {
     markDeleted: (account_id, flow_id, now) =>
       Effect.asVoid(sql`
             UPDATE flows SET status = 'paused', deleted_at = ${timeText(now)}::timestamptz
@@ -84,5 +84,5 @@ export const makeFlowEndings = Effect.gen(function* () {
       yield* giveBack(account_id, messages, now)
     })
   }
-  return members
+  return part
 })

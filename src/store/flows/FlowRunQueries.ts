@@ -77,9 +77,9 @@ export const makeFlowRunQueries = Effect.gen(function* () {
       }))
     }
   })
-  const members: FlowRunQueries = {
+  const part: FlowRunQueries = {
     list: (account_id, flow_id, query) => retried(list(account_id, flow_id, query)),
     outcomes: (account_id, causeKeys) => readTriggerOutcomes(sql, account_id, causeKeys)
   }
-  return members
+  return part
 })

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { chooseTranslation, chosenLanguage, type MadeMessage } from "../../domain/content/messageContents.ts"
@@ -18,63 +18,59 @@ const shownProduct = { product_id: "products.product_id", variant_id: "NULL", ol
 const queryRow = queryOne(TemplateRow)
 
 /** Reads the data that decides whether a message to a contact is sent, and that its template shows. */
-export class PreviewFacts extends Context.Service<
-  PreviewFacts,
-  {
-    /** Undefined if the contact does not exist. An order, event or cart of another contact is not found. A product is shown at a lower price. */
-    readonly read: (subject: {
-      readonly account_id: string
-      readonly contact_id: string
-      readonly order_id: bigint | null
-      readonly event_id: string | null
-      readonly cart_id: string | null
-      readonly product_id: string | null
-      readonly sender_id: string | null
-      /** The language in the place of the contact's; undefined for the contact's own. */
-      readonly language: Language | undefined
-      readonly message: MadeMessage
-    }) => Effect.Effect<
-      | Pick<
-          DueMessage,
-          | "account_name"
-          | "timezone"
-          | "country"
-          | "language"
-          | "sender"
-          | "sender_version"
-          | "contact"
-          | "data"
-          | "products"
-          | "clock_offset"
-          | "subject"
-          | "body"
-        >
-      | undefined,
-      Unavailable
-    >
-  }
->()("tally/store/flows/PreviewFacts") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const withProducts = makeMessageProducts(sql)
-      const withShownBlocks = makeShownBlocks(sql)
-      return PreviewFacts.of({
-        read: Effect.fnUntraced(function* ({
-          account_id,
-          contact_id,
-          order_id,
-          event_id,
-          cart_id,
-          product_id,
-          sender_id,
-          language,
-          message
-        }) {
-          const account = (yield* readAccounts(sql, [account_id])).get(account_id)
-          // A distributed database cannot place a join that a comparison with null makes empty: each id is a list of one or none.
-          const row = yield* queryRow(sql`
+export interface PreviewFacts {
+  /** Undefined if the contact does not exist. An order, event or cart of another contact is not found. A product is shown at a lower price. */
+  readonly read: (subject: {
+    readonly account_id: string
+    readonly contact_id: string
+    readonly order_id: bigint | null
+    readonly event_id: string | null
+    readonly cart_id: string | null
+    readonly product_id: string | null
+    readonly sender_id: string | null
+    /** The language in the place of the contact's; undefined for the contact's own. */
+    readonly language: Language | undefined
+    readonly message: MadeMessage
+  }) => Effect.Effect<
+    | Pick<
+        DueMessage,
+        | "account_name"
+        | "timezone"
+        | "country"
+        | "language"
+        | "sender"
+        | "sender_version"
+        | "contact"
+        | "data"
+        | "products"
+        | "clock_offset"
+        | "subject"
+        | "body"
+      >
+    | undefined,
+    Unavailable
+  >
+}
+
+export const makePreviewFacts = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const withProducts = makeMessageProducts(sql)
+  const withShownBlocks = makeShownBlocks(sql)
+  const part: PreviewFacts = {
+    read: Effect.fnUntraced(function* ({
+      account_id,
+      contact_id,
+      order_id,
+      event_id,
+      cart_id,
+      product_id,
+      sender_id,
+      language,
+      message
+    }) {
+      const account = (yield* readAccounts(sql, [account_id])).get(account_id)
+      // A distributed database cannot place a join that a comparison with null makes empty: each id is a list of one or none.
+      const row = yield* queryRow(sql`
             SELECT ${templateColumns(sql, shownProduct)} FROM contacts contact
             LEFT JOIN senders sender ON sender.account_id = ${account_id}
             LEFT JOIN further_senders further ON further.account_id = ${account_id}
@@ -88,29 +84,28 @@ export class PreviewFacts extends Context.Service<
             LEFT JOIN products ON products.account_id = ${account_id}
               AND products.product_id = ANY(${texts(product_id === null ? [] : [product_id])})
             WHERE contact.account_id = ${account_id} AND contact.contact_id = ${contact_id}`)
-          if (account === undefined || row === undefined) return undefined
-          const { clock_offset } = account
-          const now = yield* Clock.currentTimeMillis
-          const facts = templateData(account, {
-            ...row,
-            product: row.product === null ? null : previewSubject(row.product)
-          })
-          const { wanted: known, ...shown } = facts
-          const wanted = { ...known, contact: language ?? known.contact }
-          const { contents } = message
-          const translation = chooseTranslation(contents, wanted)
-          const own = { subject: message.subject, body: message.body, shown_if: contents?.shown_if ?? {} }
-          const chosen = translation === null ? own : (contents?.translations[translation] ?? own)
-          const subject_of = { order_id, event_id, cart_id, product_id }
-          const composed = yield* withShownBlocks(now, [
-            { account_id, contact_id, ...shown, ...chosen, subject_of, clock_offset }
-          ])
-          const [filled] = yield* withProducts(now, composed)
-          if (filled === undefined) return undefined
-          const { shown_if: _shown_if, subject_of: _subject_of, ...sample } = filled
-          return { ...sample, language: chosenLanguage(contents, translation, wanted) }
-        }, retried)
+      if (account === undefined || row === undefined) return undefined
+      const { clock_offset } = account
+      const now = yield* Clock.currentTimeMillis
+      const facts = templateData(account, {
+        ...row,
+        product: row.product === null ? null : previewSubject(row.product)
       })
-    })
-  )
-}
+      const { wanted: known, ...shown } = facts
+      const wanted = { ...known, contact: language ?? known.contact }
+      const { contents } = message
+      const translation = chooseTranslation(contents, wanted)
+      const own = { subject: message.subject, body: message.body, shown_if: contents?.shown_if ?? {} }
+      const chosen = translation === null ? own : (contents?.translations[translation] ?? own)
+      const subject_of = { order_id, event_id, cart_id, product_id }
+      const composed = yield* withShownBlocks(now, [
+        { account_id, contact_id, ...shown, ...chosen, subject_of, clock_offset }
+      ])
+      const [filled] = yield* withProducts(now, composed)
+      if (filled === undefined) return undefined
+      const { shown_if: _shown_if, subject_of: _subject_of, ...sample } = filled
+      return { ...sample, language: chosenLanguage(contents, translation, wanted) }
+    }, retried)
+  }
+  return part
+})

@@ -51,7 +51,7 @@ export const makeProductTurns = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { readDueAccounts } = yield* makeDueRows(sql)
 
-  const members: ProductTurns = {
+  const part: ProductTurns = {
     dueTurns: Effect.fnUntraced(function* (now) {
       return yield* readDueAccounts({
         ...queues.product_turn,
@@ -102,7 +102,7 @@ export const makeProductTurns = Effect.gen(function* () {
               WHERE ${isTurn}`
     })
   }
-  return members
+  return part
 })
 
 /** Accounts of one round, and turns of one account at a time. */

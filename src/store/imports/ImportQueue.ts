@@ -79,7 +79,7 @@ export const makeImportQueue = Effect.gen(function* () {
     }
     return undefined
   })
-  const members: ImportQueue = {
+  const part: ImportQueue = {
     claim: Effect.fnUntraced(function* (limit) {
       const at = yield* time
       const heads = yield* queryHeads(sql`
@@ -157,5 +157,5 @@ export const makeImportQueue = Effect.gen(function* () {
       )
     }).pipe(retried)
   }
-  return members
+  return part
 })

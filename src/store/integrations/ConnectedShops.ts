@@ -41,7 +41,7 @@ export interface ConnectedShops {
 export const makeConnectedShops = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const secrets = yield* Secrets
-  const members: ConnectedShops = {
+  const part: ConnectedShops = {
     findShop: Effect.fnUntraced(function* (account_id, id) {
       const row =
         yield* queryShop(sql`SELECT kind, store_url, digest, encrypted_secret, store_hash, encrypted_access_token, consent_field,
@@ -67,5 +67,5 @@ export const makeConnectedShops = Effect.gen(function* () {
               AND (rejected_at IS NULL OR rejected_at <= ${timeText(millis - rejectionPause)}::timestamptz)`
     }, retried)
   }
-  return members
+  return part
 })

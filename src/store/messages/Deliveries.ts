@@ -67,6 +67,7 @@ export class Deliveries extends Context.Service<
       result: CallResult,
       outcome: DeliveryOutcome
     ) => Effect.Effect<void, Unavailable>
+    /** Newest first. */
     readonly list: (
       account_id: string,
       slice: KeysetSlice

@@ -81,7 +81,7 @@ export class Products extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<StockLevel>, SqlError.SqlError>
     /** Replaces the level of an item at its location. */
     readonly saveLevel: (level: StockLevel) => Effect.Effect<void, SqlError.SqlError>
-    /** Without descriptions. */
+    /** Last changed first, without descriptions. */
     readonly list: (
       account_id: string,
       filter: ProductFilter,

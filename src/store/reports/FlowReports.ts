@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { Revenue } from "../../domain/messages/ListedMessage.ts"
@@ -46,122 +46,115 @@ type StepCounts = OfFlow<ReadonlyArray<typeof StepCount.Type>>
 const maxSteps = 10_000
 
 /** Counts the runs and messages of a flow by step. Every read is of index entries of the flow in the period, or of rare rows. */
-export class FlowReports extends Context.Service<
-  FlowReports,
-  {
-    /** Runs that entered each step in the period. */
-    readonly entered: StepCounts
-    /** Runs that are at each step now. */
-    readonly waiting: StepCounts
-    /** Messages of the period. */
-    readonly messages: OfFlow<ReadonlyArray<typeof StepMessages.Type>>
-    /** Messages of the period that were skipped, by reason. */
-    readonly skipped: OfFlow<ReadonlyArray<typeof StepSkipped.Type>>
-    /** Messages of the period whose delivery was reported, and that did not bounce later. */
-    readonly delivered: StepCounts
-    /** Messages of the flow that people left from in the period: by their links, their preference page, or a STOP. */
-    readonly unsubscribed: StepCounts
-    /** Orders attributed to messages of the period. */
-    readonly sales: OfFlow<ReadonlyArray<typeof StepSales.Type>>
-    /** Runs that started in the period. */
-    readonly runs: OfFlow<typeof RunsReport.Type>
-  }
->()("tally/store/reports/FlowReports") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const since = ({ starts }: FlowPeriod) => sql`${timeText(starts[0] ?? 0)}::timestamptz`
-      const ofMessages = (period: FlowPeriod) =>
-        Effect.map(
-          sinceId("msg", period.starts),
-          (
-            first
-          ) => sql`m.account_id = ${period.account_id} AND m.flow_id = ${period.flow_id} AND m.message_id >= ${first}
+export interface FlowReports {
+  /** Runs that entered each step in the period. */
+  readonly entered: StepCounts
+  /** Runs that are at each step now. */
+  readonly waiting: StepCounts
+  /** Messages of the period. */
+  readonly messages: OfFlow<ReadonlyArray<typeof StepMessages.Type>>
+  /** Messages of the period that were skipped, by reason. */
+  readonly skipped: OfFlow<ReadonlyArray<typeof StepSkipped.Type>>
+  /** Messages of the period whose delivery was reported, and that did not bounce later. */
+  readonly delivered: StepCounts
+  /** Messages of the flow that people left from in the period: by their links, their preference page, or a STOP. */
+  readonly unsubscribed: StepCounts
+  /** Orders attributed to messages of the period. */
+  readonly sales: OfFlow<ReadonlyArray<typeof StepSales.Type>>
+  /** Runs that started in the period. */
+  readonly runs: OfFlow<typeof RunsReport.Type>
+}
+
+export const makeFlowReports = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const since = ({ starts }: FlowPeriod) => sql`${timeText(starts[0] ?? 0)}::timestamptz`
+  const ofMessages = (period: FlowPeriod) =>
+    Effect.map(
+      sinceId("msg", period.starts),
+      (first) => sql`m.account_id = ${period.account_id} AND m.flow_id = ${period.flow_id} AND m.message_id >= ${first}
             AND m.created_at >= ${since(period)}`
-        )
-      return FlowReports.of({
-        entered: (period) =>
-          sql`
+    )
+  const part: FlowReports = {
+    entered: (period) =>
+      sql`
             SELECT step_id, sum(entered)::int AS total FROM flow_step_entries
             WHERE account_id = ${period.account_id} AND flow_id = ${period.flow_id} AND hour >= ${since(period)}
             GROUP BY step_id ORDER BY step_id LIMIT ${maxSteps}`.pipe(queryCounts, retried),
-        waiting: ({ account_id, flow_id }) =>
-          sql`
+    waiting: ({ account_id, flow_id }) =>
+      sql`
             SELECT step AS step_id, count(*)::int AS total FROM flow_runs
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND ended_at IS NULL AND step IS NOT NULL
             GROUP BY step ORDER BY step LIMIT ${maxSteps}`.pipe(queryCounts, retried),
-        messages: (period) =>
-          ofMessages(period).pipe(
-            Effect.flatMap(
-              (condition) => sql`
+    messages: (period) =>
+      ofMessages(period).pipe(
+        Effect.flatMap(
+          (condition) => sql`
                 SELECT m.step_id, count(*) FILTER (WHERE m.status = 'queued')::int AS queued, count(*) FILTER (WHERE m.status = 'held')::int AS held,
                   count(*) FILTER (WHERE m.status IN ('sent', 'clicked', 'bounced'))::int AS sent,
                   count(*) FILTER (WHERE m.status = 'captured')::int AS captured, count(*) FILTER (WHERE m.status = 'clicked')::int AS clicked,
                   count(*) FILTER (WHERE m.status = 'bounced')::int AS bounced, count(*) FILTER (WHERE m.status = 'skipped')::int AS skipped,
                   count(*) FILTER (WHERE m.status = 'failed')::int AS failed
                 FROM messages m WHERE ${condition} AND m.step_id IS NOT NULL GROUP BY m.step_id ORDER BY m.step_id LIMIT ${maxSteps}`
-            ),
-            queryMessages,
-            retried
-          ),
-        skipped: (period) =>
-          ofMessages(period).pipe(
-            Effect.flatMap(
-              (condition) => sql`
+        ),
+        queryMessages,
+        retried
+      ),
+    skipped: (period) =>
+      ofMessages(period).pipe(
+        Effect.flatMap(
+          (condition) => sql`
                 SELECT m.step_id, m.reason, count(*)::int AS total FROM messages m
                 WHERE ${condition} AND m.status = 'skipped' AND m.step_id IS NOT NULL
                 GROUP BY m.step_id, m.reason ORDER BY m.step_id, m.reason LIMIT ${maxSteps}`
-            ),
-            querySkipped,
-            retried
-          ),
-        delivered: (period) =>
-          ofMessages(period).pipe(
-            Effect.flatMap(
-              (condition) => sql`
+        ),
+        querySkipped,
+        retried
+      ),
+    delivered: (period) =>
+      ofMessages(period).pipe(
+        Effect.flatMap(
+          (condition) => sql`
                 SELECT m.step_id, count(*)::int AS total FROM messages m
                 JOIN message_events e ON e.account_id = ${period.account_id} AND e.message_id = m.message_id AND e.event_key = 'delivered'
                 WHERE ${condition} AND m.status IN ('sent', 'clicked') AND m.step_id IS NOT NULL
                 GROUP BY m.step_id ORDER BY m.step_id LIMIT ${maxSteps}`
-            ),
-            queryCounts,
-            retried
-          ),
-        unsubscribed: Effect.fnUntraced(function* (period) {
-          const { account_id, flow_id } = period
-          return yield* sql`
+        ),
+        queryCounts,
+        retried
+      ),
+    unsubscribed: Effect.fnUntraced(function* (period) {
+      const { account_id, flow_id } = period
+      return yield* sql`
             SELECT m.step_id, count(DISTINCT m.message_id)::int AS total
             FROM ${yield* leavings(sql, { account_id, since: since(period) })} leaving
             JOIN messages m ON m.account_id = ${account_id} AND m.message_id = leaving.message_id
             WHERE m.flow_id = ${flow_id} AND m.step_id IS NOT NULL
             GROUP BY m.step_id ORDER BY m.step_id LIMIT ${maxSteps}`.pipe(queryCounts)
-        }, retried),
-        sales: (period) =>
-          Effect.flatMap(
-            sinceId("msg", period.starts),
-            (first) => sql`
+    }, retried),
+    sales: (period) =>
+      Effect.flatMap(
+        sinceId("msg", period.starts),
+        (first) => sql`
               SELECT m.step_id, o.currency, count(*)::int AS orders, sum(${netAmount(sql)})::text AS amount FROM orders o
               JOIN messages m ON m.account_id = ${period.account_id} AND m.message_id = o.attributed_message_id
               WHERE o.account_id = ${period.account_id} AND o.attributed_message_id >= ${first} AND m.flow_id = ${period.flow_id}
                 AND m.created_at >= ${since(period)} AND m.step_id IS NOT NULL AND ${soldOrder(sql)}
               GROUP BY m.step_id, o.currency ORDER BY m.step_id, o.currency LIMIT ${maxSteps}`
-          ).pipe(querySales, retried),
-        runs: (period) =>
-          sinceId("run", period.starts).pipe(
-            Effect.flatMap(
-              (first) => sql`
+      ).pipe(querySales, retried),
+    runs: (period) =>
+      sinceId("run", period.starts).pipe(
+        Effect.flatMap(
+          (first) => sql`
                 SELECT count(*)::int AS started, count(*) FILTER (WHERE status IN ('queued', 'running', 'waiting', 'held'))::int AS under_way,
                   count(*) FILTER (WHERE status = 'completed')::int AS completed, count(*) FILTER (WHERE status = 'exited')::int AS exited,
                   count(*) FILTER (WHERE status = 'failed')::int AS failed
                 FROM flow_runs WHERE account_id = ${period.account_id} AND flow_id = ${period.flow_id} AND run_id >= ${first}
                   AND created_at >= ${since(period)}`
-            ),
-            queryRuns,
-            retried,
-            Effect.map((row) => row ?? { started: 0, under_way: 0, completed: 0, exited: 0, failed: 0 })
-          )
-      })
-    })
-  )
-}
+        ),
+        queryRuns,
+        retried,
+        Effect.map((row) => row ?? { started: 0, under_way: 0, completed: 0, exited: 0, failed: 0 })
+      )
+  }
+  return part
+})

@@ -42,7 +42,7 @@ export interface SalesFigures {
 export const makeSalesFigures = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const sold = soldOrder(sql)
-  const members: SalesFigures = {
+  const part: SalesFigures = {
     salesByDay: (account_id, starts) =>
       retried(
         queryDays(sql`
@@ -61,5 +61,5 @@ export const makeSalesFigures = Effect.gen(function* () {
               GROUP BY 1, 2 ORDER BY 1, 2 LIMIT 10000`)
       )
   }
-  return members
+  return part
 })

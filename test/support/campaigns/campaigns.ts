@@ -14,7 +14,7 @@ import { seedAccount } from "../database/seed.ts"
 import { seedContact, sendDue, sendingLayer } from "../messages/messages.ts"
 
 /** The stores of the work on campaigns, but for enrolments. */
-export const CampaignStoresLayer = Layer.mergeAll(CampaignMessages.layer, CampaignQueue.layer, CampaignEnrolments.layer)
+export const CampaignStoresLayer = Layer.mergeAll(CampaignMessages.layer, CampaignQueue.layer)
 
 /** The work on campaigns. */
 export const RunCampaignsLayer = RunCampaigns.layer.pipe(Layer.provide([CampaignEnrolments.layer, CampaignStoresLayer]))

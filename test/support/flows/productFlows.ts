@@ -5,7 +5,6 @@ import { restockEvent } from "../../../src/domain/products/restockRequest.ts"
 import { makeId } from "../../../src/domain/values/Id.ts"
 import { IngestEvents } from "../../../src/programs/events/IngestEvents.ts"
 import { PutCarts } from "../../../src/programs/carts/PutCarts.ts"
-import { EnrolByProducts } from "../../../src/programs/flows/EnrolByProducts.ts"
 import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
 import { PutProducts } from "../../../src/programs/products/PutProducts.ts"
 import { Carts } from "../../../src/store/carts/Carts.ts"
@@ -19,11 +18,12 @@ import { Visits } from "../../../src/store/visits/Visits.ts"
 import { report } from "../samples/cartHistories.ts"
 import { productReport, variant } from "../samples/products.ts"
 import { engineLayer, settleEngine, testAccountAt } from "./engine.ts"
+import { EnrolWatched } from "../../../src/programs/flows/EnrolWatched.ts"
 
 /** Everything that flows of products need, on a workflow engine in memory and the test clock. */
 export const productFlowsLayer = Layer.mergeAll(
   engineLayer,
-  EnrolByProducts.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer)),
+  EnrolWatched.layer.pipe(Layer.provide(FlowsLayer), Layer.provide(FlowVersions.layer)),
   PutProducts.layer.pipe(Layer.provide(Products.layer)),
   Layer.mergeAll(PutCarts.layer, IngestEvents.layer).pipe(
     Layer.provide([Carts.layer, Sites.layer, Visits.layer, Events.layer, IdempotencyKeys.layer, FlowsLayer]),
@@ -35,7 +35,7 @@ const threeTimes = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.forEach([1, 2, 3], () => work, { concurrency: 3, discard: true })
 
 /** Several processes look at the same time. */
-export const lookAtProducts = Effect.flatMap(EnrolByProducts, ({ look, enrol }) =>
+export const lookAtProducts = Effect.flatMap(EnrolWatched, ({ products: { look, enrol } }) =>
   Effect.andThen(threeTimes(look), threeTimes(enrol))
 )
 

@@ -13,19 +13,24 @@ import { transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
 import { type DeliveredLink, deliverLink } from "./deliverLink.ts"
 
-/** Creates a business and its owner for the operator. */
-export class OpenBusiness extends Context.Service<
-  OpenBusiness,
+/** Opens businesses with their owners, and subaccounts. */
+export class OpenAccounts extends Context.Service<
+  OpenAccounts,
   {
     /**
      * Without a password the owner is invited, and an existing user with the address gets no access until the link is used. With a
      * password the user is created; an existing user without any account gets the password, and its sessions end.
      */
-    readonly open: (
+    readonly openBusiness: (
       input: BusinessInput
     ) => Effect.Effect<{ readonly account: ManagedAccount } & DeliveredLink, ValidationFailed | Unavailable>
+    /** Fails for a parent that is a subaccount itself, and at the parent's limit, also when calls race. */
+    readonly createSubaccount: (
+      parent: ManagedAccount,
+      name: string
+    ) => Effect.Effect<ManagedAccount, ValidationFailed | Unavailable>
   }
->()("tally/programs/accounts/OpenBusiness") {
+>()("tally/programs/accounts/OpenAccounts") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
@@ -49,9 +54,8 @@ export class OpenBusiness extends Context.Service<
         }
         yield* accounts.addOwner(account_id, id)
       })
-
-      return OpenBusiness.of({
-        open: Effect.fn("OpenBusiness.open")(function* ({ name, owner }) {
+      return OpenAccounts.of({
+        openBusiness: Effect.fn("OpenAccounts.openBusiness")(function* ({ name, owner }) {
           const hash = owner.password === undefined ? null : yield* passwords.hash(owner.password)
           const open = Effect.gen(function* () {
             // Of two businesses opened at once for one new owner, the second finds the user that the first created.
@@ -70,6 +74,11 @@ export class OpenBusiness extends Context.Service<
           if (secret === null) return { account, link: null, mailed: false }
           const link = `${href}/dashboard/setup#${secret}`
           return { account, ...(yield* deliverLink(transport, owner.email, account.name, link)) }
+        }),
+
+        createSubaccount: Effect.fn("OpenAccounts.createSubaccount")(function* (parent, name) {
+          if (parent.parent_id !== null) return yield* tooDeep
+          return yield* transactOnce(sql)(accounts.createSubaccount(parent, name))
         })
       })
     })
@@ -77,3 +86,5 @@ export class OpenBusiness extends Context.Service<
 }
 
 const ownerExists = invalid("owner.password", "A user with this e-mail exists; leave the password out to send a link")
+
+const tooDeep = invalid("", "A subaccount has no subaccounts")

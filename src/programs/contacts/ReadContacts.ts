@@ -14,6 +14,8 @@ import { sortText } from "../../domain/lists/Sort.ts"
 import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
 import { keyedHash } from "../../store/keys/keyedHash.ts"
 import { Keys } from "../../store/keys/Keys.ts"
+import { makeExportContacts, type ExportContacts } from "./ExportContacts.ts"
+import { makeReadContactValues, type ReadContactValues } from "./ReadContactValues.ts"
 
 /**
  * The content of a cursor: the last contact of the page, with its last order in a list that is sorted by it, the number of the next page, and the
@@ -49,9 +51,11 @@ export interface ContactPage {
 
 const invalidCursor = invalid("cursor", "Is not the next_cursor of a page of this list")
 
-/** `GET /contacts` (contract §4.2). */
-export class ListContacts extends Context.Service<
-  ListContacts,
+/**
+ * Reads contacts for callers: lists (`GET /contacts`, contract §4.2), exports, and the values that contacts have.
+ */
+export class ReadContacts extends Context.Service<
+  ReadContacts,
   {
     /**
      * Lists by page or by cursor. Cursors visit every contact that existed throughout exactly once, in constant time a page. With
@@ -61,8 +65,9 @@ export class ListContacts extends Context.Service<
       account: { readonly account_id: string; readonly default_country: string },
       query: ContactSearchQuery
     ) => Effect.Effect<ContactPage, ValidationFailed | Unavailable>
-  }
->()("tally/programs/contacts/ListContacts") {
+  } & ExportContacts &
+    ReadContactValues
+>()("tally/programs/contacts/ReadContacts") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
@@ -81,8 +86,8 @@ export class ListContacts extends Context.Service<
         return Result.mapError(decodePosition(text), () => invalidCursor)
       }
 
-      return ListContacts.of({
-        list: Effect.fn("ListContacts.list")(function* ({ account_id, default_country }, query) {
+      return ReadContacts.of({
+        list: Effect.fn("ReadContacts.list")(function* ({ account_id, default_country }, query) {
           const filter = yield* Effect.fromResult(contactFilter(query, default_country))
           const { sort } = query
           const list = { account_id, filter, sort }
@@ -116,7 +121,9 @@ export class ListContacts extends Context.Service<
               next_cursor: rows.length > per_page ? sign(list, encodePosition(next)) : null
             }
           }
-        })
+        }),
+        ...(yield* makeExportContacts),
+        ...(yield* makeReadContactValues)
       })
     })
   )
