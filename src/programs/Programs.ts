@@ -6,7 +6,7 @@ import { FlowFacts } from "../store/conditions/FlowFacts.ts"
 import { Segments } from "../store/segments/Segments.ts"
 import { Secrets } from "../store/keys/Secrets.ts"
 import { BulkChanges } from "../store/changes/BulkChanges.ts"
-import { ContactTags } from "../store/flows/ContactTags.ts"
+import { ContactFields } from "../store/contacts/ContactFields.ts"
 import { Purges } from "../store/upkeep/Purges.ts"
 import { AdvanceTestClock } from "./accounts/AdvanceTestClock.ts"
 import { ManageCredentials } from "./accounts/ManageCredentials.ts"
@@ -94,7 +94,7 @@ export const ProgramsLayer = Layer.mergeAll(
   UndoChanges.layer,
   IngestEvents.layer,
   ChangeManyContacts.layer.pipe(
-    Layer.provide([ContactTags.layer, WriteContacts.layer, ReadSegmentsLayer, BulkChanges.layer])
+    Layer.provide([ContactFields.layer, WriteContacts.layer, ReadSegmentsLayer, BulkChanges.layer])
   ),
   Layer.mergeAll(ManageSender.layer, EditSenders.layer).pipe(Layer.provide(Secrets.layer)),
   EditCampaigns.layer.pipe(Layer.provideMerge(ReviewCampaigns.layer), Layer.provideMerge(PreviewMessages.layer)),

@@ -22,7 +22,6 @@ import { ContactQueries } from "./contacts/ContactQueries.ts"
 import { Contacts } from "./contacts/Contacts.ts"
 import { SuppressionList } from "./contacts/SuppressionList.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
-import { Coupons } from "./coupons/Coupons.ts"
 import { ContactTopics } from "./contacts/ContactTopics.ts"
 import { Topics } from "./topics/Topics.ts"
 import { Secrets } from "./keys/Secrets.ts"
@@ -37,7 +36,6 @@ import { Forms } from "./forms/Forms.ts"
 import { BulkChanges } from "./changes/BulkChanges.ts"
 import { Imports } from "./imports/Imports.ts"
 import { MediaFiles } from "./media/MediaFiles.ts"
-import { Templates } from "./templates/Templates.ts"
 import { PlatformDeliveries } from "./integrations/PlatformDeliveries.ts"
 import { Deliveries } from "./messages/Deliveries.ts"
 import { Clicks } from "./messages/Clicks.ts"
@@ -87,7 +85,6 @@ export const StoresLayer = Layer.mergeAll(
   ContactNotes.layer,
   ContactQueries.layer,
   Contacts.layer,
-  Coupons.layer,
   ContactTopics.layer,
   Topics.layer,
   Deliveries.layer,
@@ -102,7 +99,6 @@ export const StoresLayer = Layer.mergeAll(
   BulkChanges.layer,
   Imports.layer,
   MediaFiles.layer,
-  Templates.layer,
   MessageEvents.layer,
   MessageQueries.layer,
   OrderQueries.layer,

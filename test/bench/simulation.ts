@@ -23,7 +23,6 @@ import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { texts } from "../../src/store/sql/parameters.ts"
 import { Purges } from "../../src/store/upkeep/Purges.ts"
@@ -157,9 +156,7 @@ const simulation = Effect.gen(function* () {
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, Admissions.layer, Purges.layer).pipe(
   Layer.provide([
     Orders.layer,
-    StepActions.layer.pipe(
-      Layer.provide([ContactFields.layer, ContactTags.layer, Messages.layer, Deliveries.layer, FlowsLayer])
-    ),
+    StepActions.layer.pipe(Layer.provide([ContactFields.layer, Messages.layer, Deliveries.layer, FlowsLayer])),
     FlowFacts.layer,
     FlowRuns.layer,
     EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))

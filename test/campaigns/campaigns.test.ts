@@ -6,7 +6,6 @@ import { RunCampaigns } from "../../src/programs/campaigns/RunCampaigns.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import {
   campaignsLayer,
-  CampaignStoresLayer,
   mail,
   outcomes,
   person,
@@ -216,9 +215,7 @@ const EnrolmentsLayer = Layer.effect(
     })
   )
 ).pipe(Layer.provide(CampaignEnrolments.layer))
-const FailingCampaignsLayer = Layer.fresh(RunCampaigns.layer).pipe(
-  Layer.provide([EnrolmentsLayer, CampaignStoresLayer])
-)
+const FailingCampaignsLayer = Layer.fresh(RunCampaigns.layer).pipe(Layer.provide(EnrolmentsLayer))
 
 onEither("a campaign that fails", Layer.merge(campaignsLayer, FailingCampaignsLayer), (it) => {
   it.effect("lets the account's others go first, and is tried again ten seconds later", () =>

@@ -17,7 +17,6 @@ import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
@@ -35,7 +34,7 @@ import { Backtests } from "../../src/programs/backtests/Backtests.ts"
 
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer, AdvanceRuns.layer, Backtests.layer).pipe(
   Layer.provide([Orders.layer, Events.layer, IdempotencyKeys.layer, FlowFacts.layer, FlowRuns.layer]),
-  Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
+  Layer.provide(StepActions.layer.pipe(Layer.provide(ContactFields.layer))),
   Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory, Segments.layer, Campaigns.layer]),
   Layer.provide(EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))),
   Layer.provide(FlowVersions.layer),

@@ -18,7 +18,6 @@ import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
@@ -34,7 +33,6 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, WriteCon
     StepActions.layer.pipe(
       Layer.provide([
         ContactFields.layer,
-        ContactTags.layer,
         Messages.layer,
         FlowsLayer,
         Layer.mock(Deliveries)({ record: () => Effect.void })

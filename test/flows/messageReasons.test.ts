@@ -15,7 +15,6 @@ import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
@@ -30,7 +29,7 @@ import { seedContact } from "../support/messages/messages.ts"
 
 const PartsLayer = Layer.mergeAll(IngestEvents.layer, AdvanceRuns.layer, PreviewMessages.layer).pipe(
   Layer.provide([Events.layer, IdempotencyKeys.layer, FlowFacts.layer, FlowRuns.layer]),
-  Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
+  Layer.provide(StepActions.layer.pipe(Layer.provide(ContactFields.layer))),
   Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory]),
   Layer.provide(EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))),
   Layer.provide([FlowVersions.layer, Layer.mock(MailRoutes)({}), Layer.mock(MessageRenderer)({})]),

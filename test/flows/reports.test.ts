@@ -9,7 +9,6 @@ import { Messages } from "../../src/outbound/sending/Messages.ts"
 import { ReadReports } from "../../src/programs/reports/ReadReports.ts"
 import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
@@ -36,9 +35,7 @@ const PartsLayer = Layer.mergeAll(
   PlacingLayer,
   AdvanceRuns.layer.pipe(
     Layer.provide(
-      StepActions.layer.pipe(
-        Layer.provide([ContactFields.layer, ContactTags.layer, Messages.layer, FlowsLayer, brokenDeliveries])
-      )
+      StepActions.layer.pipe(Layer.provide([ContactFields.layer, Messages.layer, FlowsLayer, brokenDeliveries]))
     ),
     Layer.provide([FlowFacts.layer, FlowRuns.layer, FlowVersions.layer])
   ),

@@ -16,7 +16,6 @@ import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onEither } from "../support/database/databases.ts"
@@ -39,9 +38,7 @@ const brokenDeliveries = Layer.mock(Deliveries)({
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer).pipe(
   Layer.provide([
     Orders.layer,
-    StepActions.layer.pipe(
-      Layer.provide([ContactFields.layer, ContactTags.layer, Messages.layer, FlowsLayer, brokenDeliveries])
-    ),
+    StepActions.layer.pipe(Layer.provide([ContactFields.layer, Messages.layer, FlowsLayer, brokenDeliveries])),
     FlowFacts.layer,
     FlowRuns.layer,
     EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))

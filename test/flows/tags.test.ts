@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
+import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { isDistributed, onEither } from "../support/database/databases.ts"
 import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
 import { activateFlow } from "../support/flows/flowRuns.ts"
@@ -15,21 +15,21 @@ const tagsOf = Effect.fnUntraced(function* (account_id: string) {
   return rows.map(({ tags }) => tags)
 })
 
-onEither("tags added by flows", ContactTags.layer, (it) => {
+onEither("tags added by flows", ContactFields.layer, (it) => {
   it.effect("are all kept under concurrent changes of one contact, without duplicates", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const { contact_id } = yield* seedContact(account_id)
       const other = yield* seedAccount()
       const stranger = yield* seedContact(other.account_id)
-      const tags = yield* ContactTags
+      const tags = yield* ContactFields
       const tag = (name: string) => ({ account_id, contact_id, tag: name, now: 0 })
-      yield* tags.add([tag("first")])
+      yield* tags.addTags([tag("first")])
       const ours = [tag("vip"), tag("first"), tag("large"), tag("vip")]
       const theirs = { ...tag("theirs"), account_id: other.account_id, contact_id: stranger.contact_id }
       const tagged = yield* isDistributed
-        ? Effect.zipWith(tags.add(ours), tags.add([theirs]), (one, other) => [...one, ...other])
-        : tags.add([...ours, theirs])
+        ? Effect.zipWith(tags.addTags(ours), tags.addTags([theirs]), (one, other) => [...one, ...other])
+        : tags.addTags([...ours, theirs])
       const gained = tagged.map((each) => [each.contact.contact_id, each.tags])
       assert.deepInclude(gained, [contact_id, ["large", "vip"]])
       assert.deepInclude(gained, [stranger.contact_id, ["theirs"]])

@@ -15,7 +15,6 @@ import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
@@ -38,7 +37,7 @@ import {
 
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer, AdvanceRuns.layer).pipe(
   Layer.provide([Orders.layer, Events.layer, IdempotencyKeys.layer, FlowFacts.layer, FlowRuns.layer]),
-  Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
+  Layer.provide(StepActions.layer.pipe(Layer.provide(ContactFields.layer))),
   Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory]),
   Layer.provide(EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))),
   Layer.provide(FlowVersions.layer),

@@ -17,7 +17,6 @@ import { Carts } from "../../src/store/carts/Carts.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
 import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
@@ -45,7 +44,7 @@ const PartsLayer = Layer.mergeAll(
 ).pipe(
   Layer.provide([Campaigns.layer, Orders.layer, Carts.layer, FlowFacts.layer, FlowRuns.layer]),
   Layer.provideMerge(Layer.mergeAll(Sites.layer, Visits.layer)),
-  Layer.provide(StepActions.layer.pipe(Layer.provide([ContactFields.layer, ContactTags.layer]))),
+  Layer.provide(StepActions.layer.pipe(Layer.provide(ContactFields.layer))),
   Layer.provide([Messages.layer, Deliveries.layer, SuppressionList.layerMemory, Segments.layer]),
   Layer.provide(FlowParts),
   Layer.provide(FlowVersions.layer),

@@ -61,7 +61,7 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "campaigns that several processes work on at once",
-    edits: [{ in: "CampaignQueue", from: "LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED", to: "LIMIT 1" }],
+    edits: [{ in: "makeCampaignQueue", from: "LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED", to: "LIMIT 1" }],
     tests: [[variantTests, "choose once, over processes that work at once"]]
   },
   {

@@ -41,7 +41,7 @@ export const coupons: ReadonlyArray<Mutant> = [
   },
   {
     rule: "leaves messages waiting when codes are added",
-    edits: [{ in: "Coupons", from: "max: added.length, now })", to: "max: 0, now })" }],
+    edits: [{ in: "makeCoupons", from: "max: added.length, now })", to: "max: 0, now })" }],
     tests: [[messages, "wait while the pool is empty, are told so, and go out when codes are added"]]
   },
   {

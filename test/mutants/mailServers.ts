@@ -14,7 +14,7 @@ export const mailServerMutants: ReadonlyArray<Mutant> = [
   },
   {
     rule: "forgets what a server took when a process ends",
-    edits: [{ in: "SmtpReplies", from: "if (!isWritten) yield*", to: "if (isWritten) yield*" }],
+    edits: [{ in: "makeSmtpReplies", from: "if (!isWritten) yield*", to: "if (isWritten) yield*" }],
     tests: [evidence]
   },
   {

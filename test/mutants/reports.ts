@@ -60,7 +60,7 @@ export const reportRules: ReadonlyArray<Mutant> = [
     rule: "takes a token of Mailgun for a second event",
     edits: [
       {
-        in: "ReceivedReports",
+        in: "makeReceivedReports",
         from: "hashed.get(digest) !== content",
         to: "hashed.get(digest) === undefined"
       }

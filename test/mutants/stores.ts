@@ -88,7 +88,7 @@ export const storeRules: ReadonlyArray<Mutant> = [
     rule: "brings an erased person back by an earlier order",
     edits: [
       {
-        in: "ApplyPlatformCommands",
+        in: "makeApplyPlatformCommands",
         from: "known_since: call.fields.placed_at",
         to: "known_since: Number.MAX_SAFE_INTEGER"
       }

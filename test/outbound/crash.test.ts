@@ -14,7 +14,6 @@ import { SmsTransport } from "../../src/outbound/sms/SmsTransport.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { SendStops } from "../../src/store/messages/SendStops.ts"
-import { SmtpReplies } from "../../src/store/messages/SmtpReplies.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
@@ -43,7 +42,6 @@ const parts = SendMessages.layer.pipe(
   Layer.provide([
     dyingOutbox,
     Transports.layer,
-    SmtpReplies.layer,
     SendStops.layer,
     SmsTransport.layerCaptured,
     Layer.mock(ApplyConsentSignals)({}),

@@ -17,7 +17,6 @@ import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { Senders } from "../../src/store/senders/Senders.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { SendStops } from "../../src/store/messages/SendStops.ts"
-import { SmtpReplies } from "../../src/store/messages/SmtpReplies.ts"
 import { onEither } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { links } from "../support/http/links.ts"
@@ -37,7 +36,6 @@ const parts = SendMessages.layer.pipe(
   Layer.provide([
     Outbox.layer,
     Transports.layer,
-    SmtpReplies.layer,
     SendStops.layer,
     RendererLayer,
     SmsTransport.layerCaptured,

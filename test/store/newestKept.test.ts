@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { newestKept } from "../../src/domain/capacity/quotas.ts"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
+import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { Sessions } from "../../src/store/accounts/Sessions.ts"
@@ -12,7 +12,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { seedContact } from "../support/messages/messages.ts"
 import { seedAccessToken, seedAccount } from "../support/database/seed.ts"
 
-const parts = Layer.mergeAll(Sessions.layer, SetupLinks.layer, Tokens.layer, ContactTags.layer).pipe(
+const parts = Layer.mergeAll(Sessions.layer, SetupLinks.layer, Tokens.layer, ContactFields.layer).pipe(
   Layer.provide(Secrets.layer.pipe(Layer.provide(Keys.layerMemory)))
 )
 
@@ -88,7 +88,7 @@ onBoth("rows deleted when a new one exceeds the limit", parts, (it) => {
       const { contact_id } = yield* seedContact(account_id)
       yield* sql`UPDATE contacts SET tags = (SELECT json_agg('old' || n) FROM generate_series(1, 498) n)
         WHERE account_id = ${account_id}`
-      const { add } = yield* ContactTags
+      const { addTags: add } = yield* ContactFields
       const tags = ["a", "b", "c", "d"].map((tag) => ({ account_id, contact_id, tag, now: 0 }))
       for (const some of [tags, tags]) yield* add(some)
       const [row] = yield* sql<{

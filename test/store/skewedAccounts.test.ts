@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { ContactTags } from "../../src/store/flows/ContactTags.ts"
+import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { FlowVersions } from "../../src/store/flows/FlowVersions.ts"
 import { FlowFacts } from "../../src/store/conditions/FlowFacts.ts"
@@ -11,7 +11,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { idleCapacity } from "../support/messages/messages.ts"
 
 const parts = Layer.mergeAll(
-  ContactTags.layer,
+  ContactFields.layer,
   FlowRuns.layer,
   FlowVersions.layer,
   FlowFacts.layer,
@@ -59,7 +59,7 @@ onBoth("a statement on a row of a large account among many small ones", parts, (
       const now = yield* Effect.map(Clock.Clock, () => Date.now())
       const key = { account_id: "acc_1", contact_id: "con_1" }
       const runs = yield* FlowRuns
-      const tags = yield* ContactTags
+      const tags = yield* ContactFields
       const facts = yield* FlowFacts
       const versions = yield* FlowVersions
       const outbox = yield* Outbox
@@ -73,7 +73,7 @@ onBoth("a statement on a row of a large account among many small ones", parts, (
           // What the connection read before may not be flushed yet.
           const before = new Map((yield* rowsRead).map(({ name, rows }) => [name, rows]))
           yield* tags.lock([key])
-          yield* tags.add([{ ...key, tag: "vip", now }])
+          yield* tags.addTags([{ ...key, tag: "vip", now }])
           yield* facts.read([{ ...key, order_id: 1n, event_id: "evt", lookups: [], now: 0 }])
           yield* versions.readDefinitions([{ account_id: "acc_1", flow_id: "flo", version: 1 }])
           assert.lengthOf(yield* runs.claim({ now, limit: 8 }), 1)

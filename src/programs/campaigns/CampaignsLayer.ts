@@ -1,7 +1,5 @@
 import { Effect, Layer } from "effect"
 import { CampaignEnrolments } from "../../store/campaigns/CampaignEnrolments.ts"
-import { CampaignMessages } from "../../store/campaigns/CampaignMessages.ts"
-import { CampaignQueue } from "../../store/campaigns/CampaignQueue.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { RunCampaigns } from "./RunCampaigns.ts"
 
@@ -24,7 +22,4 @@ export const CampaignsLayer = Layer.effectDiscard(
       Effect.forkScoped
     )
   })
-).pipe(
-  Layer.provide([RunCampaigns.layer, QueueWatch.layer]),
-  Layer.provide([CampaignEnrolments.layer, CampaignMessages.layer, CampaignQueue.layer])
-)
+).pipe(Layer.provide([RunCampaigns.layer, QueueWatch.layer]), Layer.provide(CampaignEnrolments.layer))

@@ -15,8 +15,8 @@ import { couponIds } from "../../store/coupons/couponIds.ts"
 import type { DueAccount } from "../../store/sql/dueRows.ts"
 import { retried, transactFor } from "../../store/database/Transaction.ts"
 import { type AudienceMember, CampaignEnrolments, type DueEnrolment } from "../../store/campaigns/CampaignEnrolments.ts"
-import { CampaignMessages } from "../../store/campaigns/CampaignMessages.ts"
-import { type CampaignProgress, CampaignQueue, type DueCampaign } from "../../store/campaigns/CampaignQueue.ts"
+import { makeCampaignMessages } from "../../store/campaigns/CampaignMessages.ts"
+import { type CampaignProgress, type DueCampaign, makeCampaignQueue } from "../../store/campaigns/CampaignQueue.ts"
 import { makeTestVariants } from "./testVariants.ts"
 
 /** Accounts of a round. */
@@ -58,9 +58,9 @@ export class RunCampaigns extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const queue = yield* CampaignQueue
+      const queue = yield* makeCampaignQueue
       const enrolments = yield* CampaignEnrolments
-      const messages = yield* CampaignMessages
+      const messages = yield* makeCampaignMessages
       const tests = yield* makeTestVariants
 
       const scopeOf = ({ campaign, account, now }: Work) => ({

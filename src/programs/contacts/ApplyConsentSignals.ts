@@ -18,7 +18,7 @@ import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { makeReceivedTexts } from "../../store/contacts/ReceivedTexts.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
-import { ContactTags } from "../../store/flows/ContactTags.ts"
+import { ContactFields } from "../../store/contacts/ContactFields.ts"
 import { Forms } from "../../store/forms/Forms.ts"
 import { MessageEvents } from "../../store/messages/MessageEvents.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
@@ -216,5 +216,5 @@ export class ApplyConsentSignals extends Context.Service<
         }, transact(sql))
       })
     })
-  ).pipe(Layer.provide([SignUps.layer, Forms.layer, ContactTags.layer, VisitorStoresLayer]))
+  ).pipe(Layer.provide([SignUps.layer, Forms.layer, ContactFields.layer, VisitorStoresLayer]))
 }

@@ -12,7 +12,7 @@ import { makeId } from "../../domain/values/Id.ts"
 import { BulkChanges } from "../../store/changes/BulkChanges.ts"
 import type { ChangedContact } from "../../store/changes/ChangedContacts.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
-import { ContactTags } from "../../store/flows/ContactTags.ts"
+import { ContactFields } from "../../store/contacts/ContactFields.ts"
 import { retried, transact } from "../../store/database/Transaction.ts"
 import { chosenContacts } from "./chosenContacts.ts"
 import { WriteContacts } from "./WriteContacts.ts"
@@ -52,7 +52,7 @@ export class ChangeManyContacts extends Context.Service<
       const read = yield* chosenContacts
       const changed = yield* BulkChanges
       const contacts = yield* Contacts
-      const tags = yield* ContactTags
+      const tags = yield* ContactFields
       const flows = yield* EnrolContacts
       const { addTags } = yield* taggingSteps
       const { erase } = yield* WriteContacts
@@ -116,7 +116,7 @@ export class ChangeManyContacts extends Context.Service<
         const named = ids.map((contact_id) => ({ account_id, contact_id, tag, now }))
         yield* tags.lock(named)
         yield* flows.touch(named)
-        const untagged = yield* tags.remove(named)
+        const untagged = yield* tags.removeTags(named)
         yield* record(
           caller,
           request,

@@ -27,7 +27,7 @@ import { chooseTopics, preferenceTopicRules } from "../../domain/contacts/topicC
 import { topicName } from "../../domain/topics/Topic.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { accountLanguage } from "../topics/EditTopics.ts"
-import { ContactTags } from "../../store/flows/ContactTags.ts"
+import { ContactFields } from "../../store/contacts/ContactFields.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { MessageQueries, type MessageRecipient, type Store } from "../../store/messages/MessageQueries.ts"
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
@@ -241,5 +241,5 @@ export class ChoosePreferences extends Context.Service<
         ...(yield* makeUnsubscribePages)
       })
     })
-  ).pipe(Layer.provide([ContactTags.layer, VisitorStoresLayer]))
+  ).pipe(Layer.provide([ContactFields.layer, VisitorStoresLayer]))
 }

@@ -12,7 +12,7 @@ import { bytesFor, codesOf, maxCodesOf } from "../../domain/coupons/couponPatter
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { Coupons } from "../../store/coupons/Coupons.ts"
+import { makeCoupons } from "../../store/coupons/Coupons.ts"
 import { readOnly, transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Secrets } from "../../store/keys/Secrets.ts"
 
@@ -47,7 +47,7 @@ export class EditCoupons extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const coupons = yield* Coupons
+      const coupons = yield* makeCoupons
       const secrets = yield* Secrets
 
       // A process that ended in between left free codes of a deleted coupon: the account's next creation or deletion goes on with them.

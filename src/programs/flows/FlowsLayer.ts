@@ -5,7 +5,6 @@ import { Enrolments } from "../../store/flows/Enrolments.ts"
 import { FlowVersions } from "../../store/flows/FlowVersions.ts"
 import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
 import { ContactFields } from "../../store/contacts/ContactFields.ts"
-import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 import { AdvanceRuns } from "./AdvanceRuns.ts"
@@ -26,5 +25,5 @@ export const FlowRunsLayer = RunDispatcherLayer.pipe(
   Layer.provide(ResumeDueRunsLayer),
   Layer.provide([AdvanceRuns.layer, FlowRuns.layer, DueRunSignal.layer]),
   Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowVersions.layer]),
-  Layer.provide([ContactFields.layer, ContactTags.layer, Deliveries.layer, Messages.layer])
+  Layer.provide([ContactFields.layer, Deliveries.layer, Messages.layer])
 )

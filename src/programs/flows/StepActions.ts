@@ -6,8 +6,7 @@ import type { NewDelivery } from "../../domain/messages/Delivery.ts"
 import type { NewMessage } from "../../domain/messages/Message.ts"
 import { Messages } from "../../outbound/sending/Messages.ts"
 import { BulkChanges } from "../../store/changes/BulkChanges.ts"
-import { type ContactFieldChange, ContactFields } from "../../store/contacts/ContactFields.ts"
-import { ContactTags, type TagChange } from "../../store/flows/ContactTags.ts"
+import { type ContactFieldChange, ContactFields, type TagChange } from "../../store/contacts/ContactFields.ts"
 import type { RunMove } from "../../store/flows/FlowRuns.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { RestockRequests } from "../../store/products/RestockRequests.ts"
@@ -35,7 +34,6 @@ export class StepActions extends Context.Service<
     Effect.gen(function* () {
       const messages = yield* Messages
       const deliveries = yield* Deliveries
-      const tags = yield* ContactTags
       const fields = yield* ContactFields
       const { addTags } = yield* taggingSteps
       const flows = yield* EnrolContacts
@@ -63,7 +61,7 @@ export class StepActions extends Context.Service<
       })
 
       return StepActions.of({
-        lockContacts: (moves) => tags.lock(moves.flatMap(({ action, run }) => (action === null ? [] : [run]))),
+        lockContacts: (moves) => fields.lock(moves.flatMap(({ action, run }) => (action === null ? [] : [run]))),
         perform: (moves) => {
           const effects = moves.flatMap((move) => (move.action === null ? [] : [effectOf(move, move.action)]))
           return Effect.gen(function* () {
@@ -73,7 +71,7 @@ export class StepActions extends Context.Service<
               effects.flatMap(({ tag }) => tag ?? []),
               { by_flow: true }
             )
-            const untagged = yield* tags.remove(effects.flatMap(({ removedTag }) => removedTag ?? []))
+            const untagged = yield* fields.removeTags(effects.flatMap(({ removedTag }) => removedTag ?? []))
             const withFields = yield* fields.set(effects.flatMap(({ field }) => field ?? []))
             yield* flows.touch(effects.flatMap(({ field, removedTag }) => field ?? removedTag ?? []))
             yield* Effect.forEach(

@@ -2,8 +2,7 @@ import { type ContactChange, fieldChange, taggedChange } from "../../domain/chan
 import type { ActionStep } from "../../domain/flows/Run.ts"
 import type { TaggedContact } from "../../domain/flows/tagTriggers.ts"
 import type { ChangedContact, NewBulkChange } from "../../store/changes/ChangedContacts.ts"
-import type { ContactWithFields } from "../../store/contacts/ContactFields.ts"
-import type { UntaggedContact } from "../../store/flows/ContactTags.ts"
+import type { ContactWithFields, UntaggedContact } from "../../store/contacts/ContactFields.ts"
 import { digestOf } from "../../store/keys/Digest.ts"
 import type { RunMoveWithAction } from "./StepActions.ts"
 

@@ -15,7 +15,7 @@ import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
-import { ContactTags } from "../../store/flows/ContactTags.ts"
+import { ContactFields } from "../../store/contacts/ContactFields.ts"
 import { SignUps } from "../../store/forms/SignUps.ts"
 import { Forms } from "../../store/forms/Forms.ts"
 import { MessageQueries, type Store } from "../../store/messages/MessageQueries.ts"
@@ -164,5 +164,5 @@ export class SubmitForms extends Context.Service<
         ...(yield* makeConfirmSignUps)
       })
     })
-  ).pipe(Layer.provide([ContactTags.layer, VisitorStoresLayer]))
+  ).pipe(Layer.provide([ContactFields.layer, VisitorStoresLayer]))
 }

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Result } from "effect"
+import { Effect, Result } from "effect"
 import type { ConnectedShop } from "../../domain/integrations/CustomIntegration.ts"
 import { complianceIssue } from "../../domain/contacts/decideContact.ts"
 import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
@@ -12,7 +12,6 @@ import type { PlatformReport } from "../../domain/orders/PlatformOrder.ts"
 import { readPlatformOrder } from "../../domain/orders/readOrder.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { ContactFields } from "../../store/contacts/ContactFields.ts"
 import { Integrations } from "../../store/integrations/Integrations.ts"
 import { ShopCustomers } from "../../store/integrations/ShopCustomers.ts"
 import { PlatformDeliveries } from "../../store/integrations/PlatformDeliveries.ts"
@@ -27,169 +26,161 @@ import { shopCustomerWrites } from "./shopCustomerWrites.ts"
 import { PlaceOrders } from "../orders/PlaceOrders.ts"
 
 /** Carries out what webhooks of connected stores ask for, by the programs of the API (contract §14). */
-export class ApplyPlatformCommands extends Context.Service<
-  ApplyPlatformCommands,
-  {
-    /**
-     * Repeating a command is safe. A command that the rules refuse has the outcome `failed`. `received_at`, in milliseconds, is the time of what the
-     * platform does not say the time of.
-     */
-    readonly apply: (
-      store: ConnectedShop,
-      command: PlatformCommand,
-      received_at: number
-    ) => Effect.Effect<DeliveryOutcome, Unavailable>
-  }
->()("tally/programs/integrations/ApplyPlatformCommands") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const deliveries = yield* PlatformDeliveries
-      const erasures = yield* ShopErasures
-      const integrations = yield* Integrations
-      const orderQueries = yield* OrderQueries
-      const orders = yield* PlaceOrders
-
-      const carts = yield* shopCarts
-      const products = yield* shopProducts
-      const keepLanguage = yield* shopLanguages
-      const customers = yield* ShopCustomers
-      const { write: writeCustomer, withdrawnAt, link } = yield* shopCustomerWrites
-      const { findContacts, erasePerson, mergeCustomers } = yield* shopPersons
-
-      const reportedBy = (store: ConnectedShop, report: PlatformReport) => ({
-        reported: { report, connected_at: store.created_at }
-      })
-
-      const contextOf = Effect.fnUntraced(function* ({ account_id, integration_id, digest }: ConnectedShop) {
-        return {
-          account_id,
-          integration_digest: digest,
-          new_contact_id: yield* makeId("con"),
-          actor: integration_id
-        }
-      })
-
-      const place = (call: PlaceOrder) =>
-        orders.place(call).pipe(Effect.map(placedOutcome), Effect.catchTag("ValidationFailed", refusedOrder(call)))
-
-      // The customer's record is read before, for what the person took back, and written after, to the order's contact.
-      const placeOrder = Effect.fnUntraced(function* (
-        store: ConnectedShop,
-        command: Extract<PlatformCommand, { readonly type: "order" }>,
-        received_at: number
-      ) {
-        const { order_id, customer } = command
-        const context = { ...(yield* contextOf(store)), default_country: store.default_country }
-        const read = yield* Effect.result(readPlatformOrder(command, context))
-        if (Result.isFailure(read)) return refusedOutcome(read.failure.issues, { order_id })
-        const { call } = read.success
-        const before = customer === null ? undefined : yield* withdrawnAt(store, customer)
-        const placed = yield* place({
-          ...call,
-          ...reportedBy(store, reportOf(command, received_at)),
-          ...(before === undefined ? {} : { withdrawn_at: before.withdrawn_at }),
-          // Of a person who was erased since, an order from before that creates no contact.
-          known_since: call.fields.placed_at
-        })
-        if (customer !== null && placed.contact_id !== null)
-          yield* link(store, customer, before?.known, placed.contact_id)
-        const { language } = command.buyer
-        if (language !== null && placed.contact_id !== null)
-          yield* keepLanguage(store.account_id, placed.contact_id, language)
-        return placed
-      })
-
-      const placePart = Effect.fnUntraced(function* (store: ConnectedShop, { order_id, report, unknown }: OrderPart) {
-        const found = yield* orderQueries.get(store.account_id, BigInt(order_id))
-        if (found === undefined) return unknown
-        const { total, currency, placed_at } = found.order
-        return yield* place({
-          ...(yield* contextOf(store)),
-          order_id: found.order.order_id,
-          initial_sync: false,
-          fields: { total, currency, placed_at },
-          ...reportedBy(store, report)
-        })
-      })
-
-      const apply = Effect.fnUntraced(function* (store: ConnectedShop, command: PlatformCommand, received_at: number) {
-        switch (command.type) {
-          case "ignored":
-            return command.reason === "unreadable"
-              ? outcome("failed", "unreadable")
-              : outcome("ignored", command.reason)
-          case "order":
-            // First: a repeated webhook repeats both, and no reminder leaves between them.
-            yield* carts.end(store, { order_id: command.order_id, tokens: command.cart_tokens ?? [] })
-            return yield* placeOrder(store, command, received_at)
-          case "cart":
-            return yield* carts.put(store, command)
-          case "cart_ended":
-            yield* carts.end(store, command)
-            return outcome("applied", null, { order_id: command.order_id })
-          case "product":
-            return yield* products.put(store, command, received_at)
-          case "stock_level":
-            return yield* products.setLevel(store, command)
-          case "order_part": {
-            const { order_id, isAnonymised } = command
-            const unknown =
-              isAnonymised === true
-                ? outcome("ignored", "anonymised", { order_id })
-                : outcome("waiting", "order_awaited", { order_id })
-            return yield* placePart(store, { ...command, unknown })
-          }
-          case "order_removed": {
-            const { order_id } = command
-            if (store.kind === "custom") return outcome("ignored", "unknown_topic")
-            const report = removalOf(store.kind, received_at)
-            return yield* placePart(store, {
-              order_id,
-              report,
-              unknown: outcome("waiting", "order_awaited", { order_id })
-            })
-          }
-          case "customer":
-            return yield* writeCustomer(store, command.customer).pipe(
-              Effect.catchTags({
-                ValidationFailed: (failed) => Effect.succeed(refusedCustomer(failed)),
-                // The contact was erased or merged between two statements: the platform's next report finds the other.
-                NotFound: () => Effect.succeed(outcome("failed", "service_failure")),
-                ContactTaken: () => Effect.succeed(outcome("failed", "service_failure"))
-              })
-            )
-          case "merge_customers":
-            return yield* mergeCustomers(store, command).pipe(
-              Effect.catchTags({
-                ValidationFailed: (failed) => Effect.succeed(refusedCustomer(failed)),
-                NotFound: () => Effect.succeed(outcome("failed", "service_failure"))
-              })
-            )
-          case "erase_person":
-            return yield* erasePerson(store, command)
-          case "data_request": {
-            const [contact_id] = yield* findContacts(store, command)
-            return contact_id === undefined
-              ? outcome("ignored", "unknown_person")
-              : outcome("applied", "data_request", { contact_id })
-          }
-          case "erase_store":
-            // Before the store is disconnected, after which its address takes no repeated webhook.
-            yield* erasures.request(store)
-            yield* deliveries.forget(store)
-            yield* retried(customers.removeAllWaiting(store))
-            yield* integrations
-              .disconnect(store.account_id, store.integration_id)
-              .pipe(Effect.catchTag("NotFound", () => Effect.void))
-            return outcome("applied", "erased_store")
-        }
-      })
-
-      return ApplyPlatformCommands.of({ apply })
-    })
-  ).pipe(Layer.provide([ContactFields.layer, ShopCustomers.layer, ShopErasures.layer]))
+export interface ApplyPlatformCommands {
+  /**
+   * Repeating a command is safe. A command that the rules refuse has the outcome `failed`. `received_at`, in milliseconds, is the time of what the
+   * platform does not say the time of.
+   */
+  readonly apply: (
+    store: ConnectedShop,
+    command: PlatformCommand,
+    received_at: number
+  ) => Effect.Effect<DeliveryOutcome, Unavailable>
 }
+
+export const makeApplyPlatformCommands = Effect.gen(function* () {
+  const deliveries = yield* PlatformDeliveries
+  const erasures = yield* ShopErasures
+  const integrations = yield* Integrations
+  const orderQueries = yield* OrderQueries
+  const orders = yield* PlaceOrders
+
+  const carts = yield* shopCarts
+  const products = yield* shopProducts
+  const keepLanguage = yield* shopLanguages
+  const customers = yield* ShopCustomers
+  const { write: writeCustomer, withdrawnAt, link } = yield* shopCustomerWrites
+  const { findContacts, erasePerson, mergeCustomers } = yield* shopPersons
+
+  const reportedBy = (store: ConnectedShop, report: PlatformReport) => ({
+    reported: { report, connected_at: store.created_at }
+  })
+
+  const contextOf = Effect.fnUntraced(function* ({ account_id, integration_id, digest }: ConnectedShop) {
+    return {
+      account_id,
+      integration_digest: digest,
+      new_contact_id: yield* makeId("con"),
+      actor: integration_id
+    }
+  })
+
+  const place = (call: PlaceOrder) =>
+    orders.place(call).pipe(Effect.map(placedOutcome), Effect.catchTag("ValidationFailed", refusedOrder(call)))
+
+  // The customer's record is read before, for what the person took back, and written after, to the order's contact.
+  const placeOrder = Effect.fnUntraced(function* (
+    store: ConnectedShop,
+    command: Extract<PlatformCommand, { readonly type: "order" }>,
+    received_at: number
+  ) {
+    const { order_id, customer } = command
+    const context = { ...(yield* contextOf(store)), default_country: store.default_country }
+    const read = yield* Effect.result(readPlatformOrder(command, context))
+    if (Result.isFailure(read)) return refusedOutcome(read.failure.issues, { order_id })
+    const { call } = read.success
+    const before = customer === null ? undefined : yield* withdrawnAt(store, customer)
+    const placed = yield* place({
+      ...call,
+      ...reportedBy(store, reportOf(command, received_at)),
+      ...(before === undefined ? {} : { withdrawn_at: before.withdrawn_at }),
+      // Of a person who was erased since, an order from before that creates no contact.
+      known_since: call.fields.placed_at
+    })
+    if (customer !== null && placed.contact_id !== null) yield* link(store, customer, before?.known, placed.contact_id)
+    const { language } = command.buyer
+    if (language !== null && placed.contact_id !== null)
+      yield* keepLanguage(store.account_id, placed.contact_id, language)
+    return placed
+  })
+
+  const placePart = Effect.fnUntraced(function* (store: ConnectedShop, { order_id, report, unknown }: OrderPart) {
+    const found = yield* orderQueries.get(store.account_id, BigInt(order_id))
+    if (found === undefined) return unknown
+    const { total, currency, placed_at } = found.order
+    return yield* place({
+      ...(yield* contextOf(store)),
+      order_id: found.order.order_id,
+      initial_sync: false,
+      fields: { total, currency, placed_at },
+      ...reportedBy(store, report)
+    })
+  })
+
+  const apply = Effect.fnUntraced(function* (store: ConnectedShop, command: PlatformCommand, received_at: number) {
+    switch (command.type) {
+      case "ignored":
+        return command.reason === "unreadable" ? outcome("failed", "unreadable") : outcome("ignored", command.reason)
+      case "order":
+        // First: a repeated webhook repeats both, and no reminder leaves between them.
+        yield* carts.end(store, { order_id: command.order_id, tokens: command.cart_tokens ?? [] })
+        return yield* placeOrder(store, command, received_at)
+      case "cart":
+        return yield* carts.put(store, command)
+      case "cart_ended":
+        yield* carts.end(store, command)
+        return outcome("applied", null, { order_id: command.order_id })
+      case "product":
+        return yield* products.put(store, command, received_at)
+      case "stock_level":
+        return yield* products.setLevel(store, command)
+      case "order_part": {
+        const { order_id, isAnonymised } = command
+        const unknown =
+          isAnonymised === true
+            ? outcome("ignored", "anonymised", { order_id })
+            : outcome("waiting", "order_awaited", { order_id })
+        return yield* placePart(store, { ...command, unknown })
+      }
+      case "order_removed": {
+        const { order_id } = command
+        if (store.kind === "custom") return outcome("ignored", "unknown_topic")
+        const report = removalOf(store.kind, received_at)
+        return yield* placePart(store, {
+          order_id,
+          report,
+          unknown: outcome("waiting", "order_awaited", { order_id })
+        })
+      }
+      case "customer":
+        return yield* writeCustomer(store, command.customer).pipe(
+          Effect.catchTags({
+            ValidationFailed: (failed) => Effect.succeed(refusedCustomer(failed)),
+            // The contact was erased or merged between two statements: the platform's next report finds the other.
+            NotFound: () => Effect.succeed(outcome("failed", "service_failure")),
+            ContactTaken: () => Effect.succeed(outcome("failed", "service_failure"))
+          })
+        )
+      case "merge_customers":
+        return yield* mergeCustomers(store, command).pipe(
+          Effect.catchTags({
+            ValidationFailed: (failed) => Effect.succeed(refusedCustomer(failed)),
+            NotFound: () => Effect.succeed(outcome("failed", "service_failure"))
+          })
+        )
+      case "erase_person":
+        return yield* erasePerson(store, command)
+      case "data_request": {
+        const [contact_id] = yield* findContacts(store, command)
+        return contact_id === undefined
+          ? outcome("ignored", "unknown_person")
+          : outcome("applied", "data_request", { contact_id })
+      }
+      case "erase_store":
+        // Before the store is disconnected, after which its address takes no repeated webhook.
+        yield* erasures.request(store)
+        yield* deliveries.forget(store)
+        yield* retried(customers.removeAllWaiting(store))
+        yield* integrations
+          .disconnect(store.account_id, store.integration_id)
+          .pipe(Effect.catchTag("NotFound", () => Effect.void))
+        return outcome("applied", "erased_store")
+    }
+  })
+
+  const part: ApplyPlatformCommands = { apply }
+  return part
+})
 
 interface OrderPart {
   readonly order_id: string

@@ -11,7 +11,10 @@ import { beginning } from "../../domain/values/Text.ts"
 import { readBigCommerceResource } from "../../outbound/integrations/BigCommerceApi.ts"
 import { Integrations } from "../../store/integrations/Integrations.ts"
 import { PlatformDeliveries } from "../../store/integrations/PlatformDeliveries.ts"
-import { ApplyPlatformCommands } from "./ApplyPlatformCommands.ts"
+import { ContactFields } from "../../store/contacts/ContactFields.ts"
+import { ShopCustomers } from "../../store/integrations/ShopCustomers.ts"
+import { ShopErasures } from "../../store/integrations/ShopErasures.ts"
+import { makeApplyPlatformCommands } from "./ApplyPlatformCommands.ts"
 
 /** A webhook whose signature is proven. */
 interface PlatformRequest {
@@ -47,7 +50,7 @@ export class ReceivePlatformWebhooks extends Context.Service<
     Effect.gen(function* () {
       const deliveries = yield* PlatformDeliveries
       const integrations = yield* Integrations
-      const { apply } = yield* ApplyPlatformCommands
+      const { apply } = yield* makeApplyPlatformCommands
 
       // BigCommerce sends ids alone.
       const readAnnounced = Effect.fnUntraced(function* (store: ConnectedShop, topic: string, body: JsonObject) {
@@ -134,7 +137,7 @@ export class ReceivePlatformWebhooks extends Context.Service<
         retry
       })
     })
-  ).pipe(Layer.provide(ApplyPlatformCommands.layer))
+  ).pipe(Layer.provide([ContactFields.layer, ShopCustomers.layer, ShopErasures.layer]))
 }
 
 // Characters. BigCommerce's have some 300.

@@ -3,7 +3,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { type DeliveryReport, StoredReport } from "../../domain/mailReports/DeliveryReport.ts"
 import { transact } from "../../store/database/Transaction.ts"
-import { type ReceivedReport, ReceivedReports, type ReportNonce } from "../../store/mailReports/ReceivedReports.ts"
+import { type ReceivedReport, type ReportNonce, makeReceivedReports } from "../../store/mailReports/ReceivedReports.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { ReceiveReports } from "./ReceiveReports.ts"
 
@@ -36,7 +36,7 @@ export class KeepReports extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const received = yield* ReceivedReports
+      const received = yield* makeReceivedReports
       const reports = yield* ReceiveReports
 
       const applyOf = (account_id: string, rows: ReadonlyArray<ReceivedReport>) =>
@@ -104,7 +104,7 @@ export class KeepReports extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide(ReceivedReports.layer))
+  )
 }
 
 /** Applies kept reports for as long as the program runs. */

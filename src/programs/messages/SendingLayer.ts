@@ -5,7 +5,6 @@ import { SmsTransport } from "../../outbound/sms/SmsTransport.ts"
 import { WebhookCalls } from "../../outbound/webhooks/WebhookCalls.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { Outbox } from "../../store/messages/Outbox.ts"
-import { SmtpReplies } from "../../store/messages/SmtpReplies.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { SendMessages } from "./SendMessages.ts"
 import { SendWebhooks } from "./SendWebhooks.ts"
@@ -32,12 +31,5 @@ export const SendLoopsLayer = Layer.effectDiscard(
 /** `SendLoopsLayer` with the programs that it runs. */
 export const SendingLayer = SendLoopsLayer.pipe(
   Layer.provide([SendMessages.layer, SendWebhooks.layer]),
-  Layer.provide([
-    Outbox.layer,
-    SmtpReplies.layer,
-    Deliveries.layer,
-    SmsTransport.layer,
-    Transports.layer,
-    WebhookCalls.layer
-  ])
+  Layer.provide([Outbox.layer, Deliveries.layer, SmsTransport.layer, Transports.layer, WebhookCalls.layer])
 )

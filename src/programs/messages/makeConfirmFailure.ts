@@ -4,7 +4,7 @@ import type { DueMessage } from "../../domain/messages/Message.ts"
 import { confirmedFailure } from "../../domain/messages/SmtpReply.ts"
 import { SendFailed } from "../../outbound/sending/SendFailed.ts"
 import { transact } from "../../store/database/Transaction.ts"
-import { SmtpReplies } from "../../store/messages/SmtpReplies.ts"
+import { makeSmtpReplies } from "../../store/messages/SmtpReplies.ts"
 
 type Sent = Pick<DueMessage, "account_id" | "contact_id">
 
@@ -14,7 +14,7 @@ type Sent = Pick<DueMessage, "account_id" | "contact_id">
  */
 export const makeConfirmFailure = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const replies = yield* SmtpReplies
+  const replies = yield* makeSmtpReplies
   return {
     took: ({ account_id, contact_id }: Sent, server: string) =>
       Effect.ignore(replies.take({ account_id, contact_id, server })),

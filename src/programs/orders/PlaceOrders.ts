@@ -11,7 +11,7 @@ import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { type OrderPreview, orderPreview } from "../../domain/orders/orderPreview.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
-import { CouponRedemptions } from "../../store/coupons/CouponRedemptions.ts"
+import { makeCouponRedemptions } from "../../store/coupons/CouponRedemptions.ts"
 import { Orders } from "../../store/orders/Orders.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
@@ -33,7 +33,7 @@ export class PlaceOrders extends Context.Service<
       const orders = yield* Orders
       const flows = yield* EnrolContacts
       const entries = yield* SegmentEntries
-      const redemptions = yield* CouponRedemptions
+      const redemptions = yield* makeCouponRedemptions
 
       // The orders of a batch whose codes changed, with those that are of coupons. An account without coupons needs no look.
       const redeemed = Effect.fnUntraced(function* (snapshot: VersionedSnapshot, { orders: written }: OrderBatch) {
@@ -115,7 +115,7 @@ export class PlaceOrders extends Context.Service<
       })
       return PlaceOrders.of({ preview, place })
     })
-  ).pipe(Layer.provide([SegmentEntries.layer, CouponRedemptions.layer]))
+  ).pipe(Layer.provide([SegmentEntries.layer]))
 }
 
 const triggersForFlows = ({ accountsWithFlows }: VersionedSnapshot, { triggers, consents }: OrderBatch) =>

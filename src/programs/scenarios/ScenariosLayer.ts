@@ -3,12 +3,10 @@ import { SmsTransport } from "../../outbound/sms/SmsTransport.ts"
 import { Transports } from "../../outbound/sending/Transports.ts"
 import { ContactFields } from "../../store/contacts/ContactFields.ts"
 import { FlowFacts } from "../../store/conditions/FlowFacts.ts"
-import { ContactTags } from "../../store/flows/ContactTags.ts"
 import { FlowRuns } from "../../store/flows/FlowRuns.ts"
 import { FlowVersions } from "../../store/flows/FlowVersions.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { Outbox } from "../../store/messages/Outbox.ts"
-import { SmtpReplies } from "../../store/messages/SmtpReplies.ts"
 import { AdvanceRuns } from "../flows/AdvanceRuns.ts"
 import { TouchedContacts } from "../flows/TouchedContacts.ts"
 import { StepActions } from "../flows/StepActions.ts"
@@ -20,12 +18,10 @@ const EnrolmentsLayer = EnrolWatched.layer.pipe(Layer.provide([FlowVersions.laye
 
 const AdvancingLayer = AdvanceRuns.layer.pipe(
   Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowVersions.layer]),
-  Layer.provide([ContactFields.layer, ContactTags.layer, Deliveries.layer])
+  Layer.provide([ContactFields.layer, Deliveries.layer])
 )
 
-const SendingLayer = SendMessages.layer.pipe(
-  Layer.provide([Outbox.layer, SmtpReplies.layer, SmsTransport.layer, Transports.layer])
-)
+const SendingLayer = SendMessages.layer.pipe(Layer.provide([Outbox.layer, SmsTransport.layer, Transports.layer]))
 
 /** Runs scenarios on the programs and stores of the service. Requires `ScenarioClock`, on which all of them must have been built. */
 export const ScenariosLayer = RunScenario.layer.pipe(

@@ -11,7 +11,7 @@ import type {
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { readOnly, transact, transactOnce } from "../../store/database/Transaction.ts"
 import { MediaFiles } from "../../store/media/MediaFiles.ts"
-import { Templates } from "../../store/templates/Templates.ts"
+import { makeTemplates } from "../../store/templates/Templates.ts"
 import { requireMedia } from "../media/requireMedia.ts"
 
 /** The operations on the templates that an account saved, each in one transaction (contract §24). */
@@ -40,7 +40,7 @@ export class EditTemplates extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const templates = yield* Templates
+      const templates = yield* makeTemplates
       const media = yield* MediaFiles
       return EditTemplates.of({
         list: (account_id, query) => readOnly(sql)(templates.list(account_id, query)),
@@ -53,5 +53,5 @@ export class EditTemplates extends Context.Service<
         remove: (account_id, template_id) => transactOnce(sql)(templates.remove(account_id, template_id))
       })
     })
-  ).pipe(Layer.provide([Templates.layer, MediaFiles.layer]))
+  ).pipe(Layer.provide([MediaFiles.layer]))
 }

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import { NotFound } from "../../domain/Errors.ts"
@@ -36,76 +36,67 @@ const queryRow = <E>(statement: Effect.Effect<unknown, E>) =>
   })
 
 /** The templates that accounts saved. Every member joins the open transaction. */
-export class Templates extends Context.Service<
-  Templates,
-  {
-    /** By name, or as sorted. */
-    readonly list: (
-      account_id: string,
-      query: TemplateListQuery
-    ) => Effect.Effect<Page<ListedTemplate>, SqlError.SqlError>
-    readonly read: (
-      account_id: string,
-      template_id: string
-    ) => Effect.Effect<SavedTemplate, NotFound | SqlError.SqlError>
-    /** Locks the account's row to count its templates. */
-    readonly create: (
-      account_id: string,
-      input: TemplateInput
-    ) => Effect.Effect<SavedTemplate, ValidationFailed | SqlError.SqlError>
-    readonly rename: (
-      account_id: string,
-      template_id: string,
-      name: string
-    ) => Effect.Effect<SavedTemplate, NotFound | SqlError.SqlError>
-    /** Deletes a template and gives it as it was. What was made of it stays. */
-    readonly remove: (
-      account_id: string,
-      template_id: string
-    ) => Effect.Effect<SavedTemplate, NotFound | SqlError.SqlError>
-  }
->()("tally/store/templates/Templates") {
-  static readonly layer = Layer.effect(
-    this,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const listed = sql`template_id AS id, kind, name, created_at, updated_at`
-      const columns = sql`${listed}, subject, preheader, content::text`
-      const of = (account_id: string) => sql`FROM templates WHERE account_id = ${account_id}`
-      const now = Effect.map(Clock.currentTimeMillis, (millis) => sql`${timeText(millis)}::timestamptz`)
-      const found = <E>(statement: Effect.Effect<unknown, E>) =>
-        Effect.flatMap(queryRow(statement), (row) => (row === undefined ? new NotFound() : Effect.succeed(row)))
+export interface Templates {
+  /** By name, or as sorted. */
+  readonly list: (
+    account_id: string,
+    query: TemplateListQuery
+  ) => Effect.Effect<Page<ListedTemplate>, SqlError.SqlError>
+  readonly read: (account_id: string, template_id: string) => Effect.Effect<SavedTemplate, NotFound | SqlError.SqlError>
+  /** Locks the account's row to count its templates. */
+  readonly create: (
+    account_id: string,
+    input: TemplateInput
+  ) => Effect.Effect<SavedTemplate, ValidationFailed | SqlError.SqlError>
+  readonly rename: (
+    account_id: string,
+    template_id: string,
+    name: string
+  ) => Effect.Effect<SavedTemplate, NotFound | SqlError.SqlError>
+  /** Deletes a template and gives it as it was. What was made of it stays. */
+  readonly remove: (
+    account_id: string,
+    template_id: string
+  ) => Effect.Effect<SavedTemplate, NotFound | SqlError.SqlError>
+}
 
-      return Templates.of({
-        list: (account_id, page) =>
-          readPage(sql, page, {
-            select: listed,
-            from: sql`${of(account_id)} ${page.kind === undefined ? sql`` : sql`AND kind = ${page.kind}`}
+export const makeTemplates = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const listed = sql`template_id AS id, kind, name, created_at, updated_at`
+  const columns = sql`${listed}, subject, preheader, content::text`
+  const of = (account_id: string) => sql`FROM templates WHERE account_id = ${account_id}`
+  const now = Effect.map(Clock.currentTimeMillis, (millis) => sql`${timeText(millis)}::timestamptz`)
+  const found = <E>(statement: Effect.Effect<unknown, E>) =>
+    Effect.flatMap(queryRow(statement), (row) => (row === undefined ? new NotFound() : Effect.succeed(row)))
+
+  const part: Templates = {
+    list: (account_id, page) =>
+      readPage(sql, page, {
+        select: listed,
+        from: sql`${of(account_id)} ${page.kind === undefined ? sql`` : sql`AND kind = ${page.kind}`}
               ${nameHas(sql, page, "templates")}`,
-            order:
-              page.sort === undefined ? sql`name, template_id` : namedOrder(sql, page.sort, "templates", "template_id"),
-            row: ListedRow
-          }),
-        read: (account_id, template_id) =>
-          found(sql`SELECT ${columns} ${of(account_id)} AND template_id = ${template_id}`),
-        create: Effect.fnUntraced(function* (account_id, input) {
-          const { kind, name, subject = null, preheader = null, content, ...languages } = input
-          yield* withinQuota(sql, account_id, quotas.templates, of(account_id))
-          const at = yield* now
-          const json = yield* Effect.orDie(encodeContent({ ...content, ...languages }))
-          const row = yield* queryRow(sql`INSERT INTO templates
+        order:
+          page.sort === undefined ? sql`name, template_id` : namedOrder(sql, page.sort, "templates", "template_id"),
+        row: ListedRow
+      }),
+    read: (account_id, template_id) => found(sql`SELECT ${columns} ${of(account_id)} AND template_id = ${template_id}`),
+    create: Effect.fnUntraced(function* (account_id, input) {
+      const { kind, name, subject = null, preheader = null, content, ...languages } = input
+      yield* withinQuota(sql, account_id, quotas.templates, of(account_id))
+      const at = yield* now
+      const json = yield* Effect.orDie(encodeContent({ ...content, ...languages }))
+      const row = yield* queryRow(sql`INSERT INTO templates
             (account_id, template_id, kind, name, subject, preheader, content, created_at, updated_at)
             VALUES (${account_id}, ${yield* makeId("tpl")}, ${kind}, ${name}, ${subject}, ${preheader}, ${json}::json, ${at}, ${at})
             RETURNING ${columns}`)
-          return row ?? (yield* Effect.die("An inserted template was not returned"))
-        }),
-        rename: Effect.fnUntraced(function* (account_id, template_id, name) {
-          return yield* found(sql`UPDATE templates SET name = ${name}, updated_at = ${yield* now}
+      return row ?? (yield* Effect.die("An inserted template was not returned"))
+    }),
+    rename: Effect.fnUntraced(function* (account_id, template_id, name) {
+      return yield* found(sql`UPDATE templates SET name = ${name}, updated_at = ${yield* now}
             WHERE account_id = ${account_id} AND template_id = ${template_id} RETURNING ${columns}`)
-        }),
-        remove: (account_id, template_id) =>
-          found(sql`DELETE ${of(account_id)} AND template_id = ${template_id} RETURNING ${columns}`)
-      })
-    })
-  )
-}
+    }),
+    remove: (account_id, template_id) =>
+      found(sql`DELETE ${of(account_id)} AND template_id = ${template_id} RETURNING ${columns}`)
+  }
+  return part
+})

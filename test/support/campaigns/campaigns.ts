@@ -6,18 +6,13 @@ import { EditCampaigns } from "../../../src/programs/campaigns/EditCampaigns.ts"
 import { RunCampaigns } from "../../../src/programs/campaigns/RunCampaigns.ts"
 import { ApplicationLayer } from "../../../src/Server.ts"
 import { CampaignEnrolments } from "../../../src/store/campaigns/CampaignEnrolments.ts"
-import { CampaignMessages } from "../../../src/store/campaigns/CampaignMessages.ts"
-import { CampaignQueue } from "../../../src/store/campaigns/CampaignQueue.ts"
 import { Keys } from "../../../src/store/keys/Keys.ts"
 import { settingsLayer } from "../database/databases.ts"
 import { seedAccount } from "../database/seed.ts"
 import { seedContact, sendDue, sendingLayer } from "../messages/messages.ts"
 
-/** The stores of the work on campaigns, but for enrolments. */
-export const CampaignStoresLayer = Layer.mergeAll(CampaignMessages.layer, CampaignQueue.layer)
-
 /** The work on campaigns. */
-export const RunCampaignsLayer = RunCampaigns.layer.pipe(Layer.provide([CampaignEnrolments.layer, CampaignStoresLayer]))
+export const RunCampaignsLayer = RunCampaigns.layer.pipe(Layer.provide(CampaignEnrolments.layer))
 
 /** The programs of campaigns and the sender, without their loops. Mail is captured. */
 export const campaignsLayer = Layer.mergeAll(

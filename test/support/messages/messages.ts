@@ -24,7 +24,6 @@ import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
 import { SendStops } from "../../../src/store/messages/SendStops.ts"
 import { Clicks } from "../../../src/store/messages/Clicks.ts"
 import { MessageEvents } from "../../../src/store/messages/MessageEvents.ts"
-import { SmtpReplies } from "../../../src/store/messages/SmtpReplies.ts"
 import { SoftBounces } from "../../../src/store/mailReports/SoftBounces.ts"
 import { Keys } from "../../../src/store/keys/Keys.ts"
 import { Secrets } from "../../../src/store/keys/Secrets.ts"
@@ -49,7 +48,6 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
         ReceiveReports.layer.pipe(Layer.provide(RecordClicks.layer)),
         ShortLinks.layer,
         MessageRenderer.layer,
-        SmtpReplies.layer,
         SendStops.layer
       ).pipe(
         Layer.provideMerge(ApplyConsentSignals.layer),

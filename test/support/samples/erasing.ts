@@ -13,7 +13,6 @@ import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { Deliveries } from "../../../src/store/messages/Deliveries.ts"
 import { ContactFields } from "../../../src/store/contacts/ContactFields.ts"
-import { ContactTags } from "../../../src/store/flows/ContactTags.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
 import { Clicks } from "../../../src/store/messages/Clicks.ts"
@@ -62,8 +61,7 @@ export const ErasingLayer = RunImports.layer.pipe(
       Imports.layer,
       IdempotencyKeys.layer,
       Deliveries.layer,
-      ContactFields.layer,
-      ContactTags.layer
+      ContactFields.layer
     )
   )
 )
