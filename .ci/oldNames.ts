@@ -60,7 +60,12 @@ const replaced: ReadonlyArray<readonly [old: RegExp, now: string]> = [
   [
     /\bstore\/database\/(?:query|parameters|paging|Secrets|Keys|DataMap|Purges|Distribution)\b/,
     "store/sql, keys, personalData, upkeep, distributed"
-  ]
+  ],
+  [/\b(?:Campaign|Flow)Stops\b/, "SendStops"],
+  [/\bMessage(?:Origins|Recipients|Reports)\b/, "MessageQueries, MessageEvents"],
+  [/\b(?:FlowDefinitions|ConsentLog|ContactTags)\b/, "FlowVersions, ContactConsents, ContactFields"],
+  [/\b(?:ManageTokens|CreateApplication|ExchangeCredentials)\b/, "ManageCredentials"],
+  [/\b(?:ListContacts|ReportActivity|ReportFlow|OpenBusiness)\b/, "ReadContacts, ReadReports, OpenAccounts"]
 ]
 
 // Laboratory records keep the names of their time.
