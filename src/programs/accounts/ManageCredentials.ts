@@ -5,7 +5,7 @@ import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { Tokens } from "../../store/accounts/Tokens.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
-import { type Application, type ApplicationInput, accessTokenLifetime } from "../../domain/accounts/Application.ts"
+import { accessTokenLifetime, type Application, type ApplicationInput } from "../../domain/accounts/Application.ts"
 import { Applications } from "../../store/accounts/Applications.ts"
 import {
   type AccessToken,
@@ -68,10 +68,8 @@ export class ManageCredentials extends Context.Service<
       return ManageCredentials.of({
         createToken: (account_id, input, made_by) => transactOnce(sql)(tokens.create(account_id, input, made_by)),
         renewToken: (account_id, id) => transactOnce(sql)(tokens.renew(account_id, id)),
-
         createApplication: (account_id, input, made_by) =>
           transactOnce(sql)(applications.create(account_id, input, made_by)),
-
         exchange: Effect.fn("ManageCredentials.exchange")(function* (request) {
           // A malformed client id costs no query.
           if (!clientForm.test(request.client_id)) return yield* new InvalidClient()

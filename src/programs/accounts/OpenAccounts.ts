@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { ManagedAccount, BusinessInput } from "../../domain/accounts/Account.ts"
+import type { BusinessInput, ManagedAccount } from "../../domain/accounts/Account.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
@@ -75,7 +75,6 @@ export class OpenAccounts extends Context.Service<
           const link = `${href}/dashboard/setup#${secret}`
           return { account, ...(yield* deliverLink(transport, owner.email, account.name, link)) }
         }),
-
         createSubaccount: Effect.fn("OpenAccounts.createSubaccount")(function* (parent, name) {
           if (parent.parent_id !== null) return yield* tooDeep
           return yield* transactOnce(sql)(accounts.createSubaccount(parent, name))

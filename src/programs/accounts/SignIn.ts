@@ -9,7 +9,7 @@ import { Sessions } from "../../store/accounts/Sessions.ts"
 import { retried, transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
 import { makeSetUp, type SetUp } from "./SetUp.ts"
-import { makeAcceptInvitation, type AcceptInvitation } from "./AcceptInvitation.ts"
+import { type AcceptInvitation, makeAcceptInvitation } from "./AcceptInvitation.ts"
 import { makeResetPassword, type ResetPassword } from "./ResetPassword.ts"
 
 /** A user, and the secret of the user's new session. */

@@ -8,7 +8,7 @@ import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { isId } from "../../domain/values/Id.ts"
 import { readAccounts } from "../../store/accounts/readAccounts.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
-import { type PastPage, type PastScope, makePasts } from "../../store/backtests/Pasts.ts"
+import { makePasts, type PastPage, type PastScope } from "../../store/backtests/Pasts.ts"
 import { readOnly, retried } from "../../store/database/Transaction.ts"
 import { makeAccountTurns } from "../contacts/accountTurns.ts"
 

@@ -33,7 +33,7 @@ import { MessageQueries, type MessageRecipient, type Store } from "../../store/m
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { signUpSteps } from "../forms/signUpSteps.ts"
 import { signalSteps } from "./applySignal.ts"
-import { makeChooseTopics, type ChooseTopics } from "./ChooseTopics.ts"
+import { type ChooseTopics, makeChooseTopics } from "./ChooseTopics.ts"
 import { makeUnsubscribePages, type UnsubscribePages } from "../messages/UnsubscribePages.ts"
 
 /** The content of a preference page. `contact` is undefined if it was erased. */

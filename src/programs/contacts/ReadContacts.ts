@@ -14,7 +14,7 @@ import { sortText } from "../../domain/lists/Sort.ts"
 import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
 import { keyedHash } from "../../store/keys/keyedHash.ts"
 import { Keys } from "../../store/keys/Keys.ts"
-import { makeExportContacts, type ExportContacts } from "./ExportContacts.ts"
+import { type ExportContacts, makeExportContacts } from "./ExportContacts.ts"
 import { makeReadContactValues, type ReadContactValues } from "./ReadContactValues.ts"
 
 /**

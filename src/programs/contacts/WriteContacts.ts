@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, DateTime } from "effect"
+import { Clock, Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { contactJson, type ContactOutcome, contactOutcome, plainOutcome } from "../../domain/contacts/contactJson.ts"
 import {
@@ -210,7 +210,6 @@ export class WriteContacts extends Context.Service<
             eraseContact(contactRef, options)
           )
         }),
-
         addNote: Effect.fn("WriteContacts.addNote")(function* (contact, author, note) {
           const now = yield* Clock.currentTimeMillis
           const note_id = yield* makeId("not")

@@ -11,7 +11,7 @@ import { requireCoupons } from "../coupons/unknownCoupons.ts"
 import { requireMedia } from "../media/requireMedia.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
-import { transact, transactOnce, retried } from "../../store/database/Transaction.ts"
+import { retried, transact, transactOnce } from "../../store/database/Transaction.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { MediaFiles } from "../../store/media/MediaFiles.ts"
@@ -182,7 +182,6 @@ export class EditFlows extends Context.Service<
           yield* transact(sql)(flows.cancelRun(run, now))
         }),
         pause: (account_id, flow_id) => transact(sql)(flows.setStatus(account_id, flow_id, "paused")),
-
         languages: Effect.fn("EditFlows.languages")(function* (account_id, flow_id) {
           const { definition } = yield* flows.read(account_id, flow_id)
           const account = (yield* retried(readAccounts(sql, [account_id]))).get(account_id)

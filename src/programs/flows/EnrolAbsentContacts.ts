@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { durationMillis } from "../../domain/flows/FlowDuration.ts"
 import { transact } from "../../store/database/Transaction.ts"
-import { type OrderPosition, makeAbsentContacts } from "../../store/flows/AbsentContacts.ts"
+import { makeAbsentContacts, type OrderPosition } from "../../store/flows/AbsentContacts.ts"
 import type { CheckedFlow } from "../../store/flows/checkedFlows.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 

@@ -14,8 +14,8 @@ import {
 } from "../../domain/flows/dateTriggers.ts"
 import { timezones } from "../../domain/zones/zoneData.ts"
 import { transact } from "../../store/database/Transaction.ts"
-import { type RoundFlow, makeContactRounds } from "../../store/flows/ContactRounds.ts"
-import { maxDated, makeDatedContacts } from "../../store/flows/DatedContacts.ts"
+import { makeContactRounds, type RoundFlow } from "../../store/flows/ContactRounds.ts"
+import { makeDatedContacts, maxDated } from "../../store/flows/DatedContacts.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 import { inTurns } from "./inTurns.ts"
 

@@ -3,10 +3,10 @@ import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { Form, FormInput } from "../../domain/forms/Form.ts"
 import type { FormTextLimits } from "../../domain/forms/FormTextLimits.ts"
-import { signUpsByDay, type SignUpReport, type FormMessages } from "../../domain/forms/ShownForm.ts"
+import { type FormMessages, type SignUpReport, signUpsByDay } from "../../domain/forms/ShownForm.ts"
 import type { StoredForm } from "../../domain/forms/StoredForm.ts"
 import { lastLocalDays } from "../../domain/reports/DayRange.ts"
-import { type ValidationFailed, invalid } from "../../domain/ValidationIssue.ts"
+import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
@@ -84,7 +84,6 @@ export class ManageForms extends Context.Service<
           const range = lastLocalDays(yield* clocks.now(account_id), timezone, count)
           return signUpsByDay(range, yield* signUps.hours({ account_id, form_id }, range.starts[0] ?? 0))
         }),
-
         previewMessages: Effect.fn("ManageForms.previewMessages")(function* (account, input) {
           const { profile } = yield* senders.read(account.id)
           const language = input.language ?? "en"

@@ -22,7 +22,7 @@ import { MessageQueries, type Store } from "../../store/messages/MessageQueries.
 import { fillLanguage } from "../../domain/languages/fillLanguage.ts"
 import { VisitorStoresLayer } from "../visits/visitorSteps.ts"
 import { requestName, signUpSteps } from "./signUpSteps.ts"
-import { makeConfirmSignUps, type ConfirmSignUps } from "./ConfirmSignUps.ts"
+import { type ConfirmSignUps, makeConfirmSignUps } from "./ConfirmSignUps.ts"
 
 /** A submission of a person, with its evidence and the language of the message that asks to confirm. */
 interface SubmittedForm {

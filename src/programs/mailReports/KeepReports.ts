@@ -3,7 +3,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { type DeliveryReport, StoredReport } from "../../domain/mailReports/DeliveryReport.ts"
 import { transact } from "../../store/database/Transaction.ts"
-import { type ReceivedReport, type ReportNonce, makeReceivedReports } from "../../store/mailReports/ReceivedReports.ts"
+import { makeReceivedReports, type ReceivedReport, type ReportNonce } from "../../store/mailReports/ReceivedReports.ts"
 import { QueueWatch } from "../../store/upkeep/QueueWatch.ts"
 import { ReceiveReports } from "./ReceiveReports.ts"
 

@@ -119,7 +119,6 @@ export class PreviewMessages extends Context.Service<
             )
           )
         }),
-
         explain: Effect.fn("PreviewMessages.explain")(function* (account_id, message_id) {
           const origin = yield* messages.origin(account_id, message_id)
           if (origin === undefined) return yield* new NotFound()

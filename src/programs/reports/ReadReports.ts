@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable, NotFound } from "../../domain/Errors.ts"
+import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { Activity } from "../../domain/reports/Activity.ts"
 import { lastLocalDays } from "../../domain/reports/DayRange.ts"
 import { summarizeActivity } from "../../domain/reports/summarizeActivity.ts"
@@ -64,7 +64,6 @@ export class ReadReports extends Context.Service<
             pools: yield* figures.pools(id)
           })
         }),
-
         flow: Effect.fn("ReadReports.flow")(function* ({ id: account_id, timezone }, flow_id, days) {
           yield* flows.read(account_id, flow_id)
           const { starts } = lastLocalDays(yield* clocks.now(account_id), timezone, days)

@@ -15,7 +15,7 @@ import { Secrets } from "../keys/Secrets.ts"
 import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
 import { countCredentials } from "./memberCredentials.ts"
-import { makeMadeCredentials, type MadeCredentials } from "./MadeCredentials.ts"
+import { type MadeCredentials, makeMadeCredentials } from "./MadeCredentials.ts"
 
 const Row = Schema.Struct({ ...Member.fields, created_at: Schema.DateTimeUtcFromDate })
 const queryMember = queryOne(Row)

@@ -161,7 +161,6 @@ export class RequestQueries extends Context.Service<
           const caller = yield* callersOf(account_id, uses)
           return uses.map(({ caller_id, ...use }) => ({ ...use, caller: caller(caller_id) }))
         }),
-
         budget: (account_id, now) =>
           retried(
             queryUsage(sql`SELECT payer.limit_per_minute AS minute_limit, payer.limit_per_day AS day_limit,

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { sessionLimits, attemptLimits } from "../../domain/accounts/SignIn.ts"
+import { attemptLimits, sessionLimits } from "../../domain/accounts/SignIn.ts"
 import { User } from "../../domain/accounts/User.ts"
 import { newestKept } from "../../domain/capacity/quotas.ts"
 import { digestOf } from "../keys/Digest.ts"
@@ -101,7 +101,6 @@ export class Sessions extends Context.Service<
             WHERE digest = ${digestOf(secret)} AND ${isActive(now)}`)
         }),
         end,
-
         countAttempt: Effect.fnUntraced(function* (email_key, address, limit = attemptLimits.perEmailAndAddress) {
           const rank = yield* addWithin(keyOf.address(address), attemptLimits.perAddress)
           const emailAndAddress = keyOf.emailAndAddress(email_key, address)

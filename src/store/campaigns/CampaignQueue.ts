@@ -129,7 +129,6 @@ export const makeCampaignQueue = Effect.gen(function* () {
     postpone: ({ account_id, campaign_id }, until) =>
       Effect.asVoid(sql`UPDATE campaigns SET due_at = ${timeText(until)}::timestamptz
             WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND due_at IS NOT NULL`),
-
     scheduleFollowUp: Effect.fnUntraced(function* ({ account_id, campaign_id }, followUp, now) {
       const { variants, conditions, send_at, send_at_zone, due_at } = followUp
       const at = sql`${timeText(now)}::timestamptz`

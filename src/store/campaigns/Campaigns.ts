@@ -16,8 +16,8 @@ import { timeText } from "../sql/timestamps.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
 import { campaignColumns, CampaignRow, listedColumns, ListedCampaignRow } from "./campaignRow.ts"
 import { variantsJson } from "./storedVariants.ts"
-import { makeCampaignReports, type CampaignReports } from "./CampaignReports.ts"
-import { makeCampaignAudiences, type CampaignAudiences } from "./CampaignAudiences.ts"
+import { type CampaignReports, makeCampaignReports } from "./CampaignReports.ts"
+import { type CampaignAudiences, makeCampaignAudiences } from "./CampaignAudiences.ts"
 
 const queryRow = queryOne(CampaignRow)
 const queryKey = queryOne(Schema.Struct({ campaign_id: Schema.String }))

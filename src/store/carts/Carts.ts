@@ -18,7 +18,7 @@ import { timeText } from "../sql/timestamps.ts"
 import { cartColumns, CartRow, cartRowColumns } from "./cartColumns.ts"
 import { readCartRows } from "./readCartRows.ts"
 import { knownCart, KnownCartRow, knownOrders } from "./cartOrders.ts"
-import { makeCartQueries, type CartQueries } from "./CartQueries.ts"
+import { type CartQueries, makeCartQueries } from "./CartQueries.ts"
 
 /** An order that a platform reported with the tokens of the cart and the checkout that it came from. */
 export interface CartOrder {

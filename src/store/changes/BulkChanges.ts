@@ -10,7 +10,7 @@ import { databaseTime } from "../sql/databaseTime.ts"
 import { countUpTo, keyset } from "../sql/paging.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
-import { makeChangedContacts, type ChangedContacts } from "./ChangedContacts.ts"
+import { type ChangedContacts, makeChangedContacts } from "./ChangedContacts.ts"
 
 const Time = Schema.DateTimeUtcFromDate
 const Row = Schema.Struct({

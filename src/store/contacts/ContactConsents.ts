@@ -3,15 +3,15 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { Cause, Channel, type LedgerEntry } from "../../domain/contacts/Consent.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
-import { queryOne, query } from "../sql/query.ts"
-import { timeText, Millis } from "../sql/timestamps.ts"
+import { query, queryOne } from "../sql/query.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 import { contactParameter } from "./contactParameter.ts"
 import { ledgerParameter } from "./ledgerParameter.ts"
 import { type Identity, identityLocks, readContacts } from "./readContacts.ts"
 import type { ConsentHistory } from "../../domain/contacts/ledgerJson.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { retried } from "../database/Transaction.ts"
-import { ConsentState, entryColumns, EntryRow, entryOf } from "./ledgerRow.ts"
+import { ConsentState, entryColumns, entryOf, EntryRow } from "./ledgerRow.ts"
 
 /** The entry that set a consent. Times in milliseconds. */
 const ConsentChangeRow = Schema.Struct({
@@ -103,7 +103,6 @@ export class ContactConsents extends Context.Service<
         pause: ({ account_id, contact_id }, until) =>
           Effect.asVoid(sql`UPDATE contacts SET paused_until = ${timeText(until)}::timestamptz
             WHERE account_id = ${account_id} AND contact_id = ${contact_id}`),
-
         history: Effect.fnUntraced(function* ({ account_id, contact_id, at }) {
           const until = timeText(at)
           const changes = yield* sql`

@@ -4,7 +4,7 @@ import { type FieldChange, setCustomFields } from "../../domain/contacts/setCust
 import { accountOf } from "../distributed/accountOf.ts"
 import { rowsJson, texts } from "../sql/parameters.ts"
 import { query, queryOne } from "../sql/query.ts"
-import { timeText, Millis } from "../sql/timestamps.ts"
+import { Millis, timeText } from "../sql/timestamps.ts"
 import { contactLimits } from "../../domain/capacity/quotas.ts"
 import { addedTags, type TaggedContact } from "../../domain/flows/tagTriggers.ts"
 import { ContactRow, contactRowColumns } from "./ContactRow.ts"
@@ -125,7 +125,6 @@ export class ContactFields extends Context.Service<
               AND c.contact_id = changed.contact_id`
           return changed
         }),
-
         lock: (contacts) =>
           contacts.length === 0
             ? Effect.void

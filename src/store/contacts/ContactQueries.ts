@@ -10,7 +10,7 @@ import { countUpTo } from "../sql/paging.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { makeTimelines, type Timelines } from "./Timelines.ts"
-import { makeContactExports, type ContactExports } from "./ContactExports.ts"
+import { type ContactExports, makeContactExports } from "./ContactExports.ts"
 
 const TotalRow = Schema.Struct({ total: Schema.Int })
 

@@ -12,7 +12,7 @@ import { makeId } from "../../domain/values/Id.ts"
 import { netAmount } from "../orders/netAmount.ts"
 import { soldOrder } from "../orders/soldOrder.ts"
 import { nameHas, namedOrder, readPage } from "../sql/paging.ts"
-import { queryOne, query } from "../sql/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
 import { wakeWithoutCode } from "./wakeWithoutCode.ts"
@@ -159,7 +159,6 @@ export const makeCoupons = Effect.gen(function* () {
             WHERE account_id = ${account_id} AND coupon_id = ${coupon_id} AND deleted_at IS NULL RETURNING 1`
       if (removed.length === 0) return yield* new NotFound()
     }),
-
     addCodes: Effect.fnUntraced(function* (account_id, coupon_id, codes) {
       yield* requireRoom(account_id, codes.length)
       const rows = codes.map((code) => ({ code, code_key: codeKey(code) }))

@@ -88,7 +88,6 @@ export class Events extends Context.Service<
             ? Effect.void
             : Effect.asVoid(sql`SELECT ${accountFunction(sql, "save_events", rows, parameters)}`)
         },
-
         list: ({ account_id, contact_id, before, limit }) =>
           retried(sql`${select(account_id)} WHERE e.account_id = ${account_id} ${contactFilter(contact_id)}
             ${keyset(sql, ["event_id"], before === null ? null : [sql`${before}`], limit)}`).pipe(query(Row)),

@@ -24,7 +24,7 @@ import { rowsJson } from "../sql/parameters.ts"
 import { countEntries } from "../reports/countEntries.ts"
 import { withHistories } from "../conditions/withHistories.ts"
 import { withProducts } from "../conditions/withProducts.ts"
-import { makeAwaitingRuns, type AwaitingRuns } from "./AwaitingRuns.ts"
+import { type AwaitingRuns, makeAwaitingRuns } from "./AwaitingRuns.ts"
 
 const Row = Schema.Struct({
   at: Schema.Int,

@@ -13,8 +13,8 @@ import { rowsJson, texts } from "../sql/parameters.ts"
 import { query } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { countEntries } from "../reports/countEntries.ts"
-import { makeDueRuns, type DueRuns } from "./DueRuns.ts"
-import { makeFlowRunQueries, type FlowRunQueries } from "./FlowRunQueries.ts"
+import { type DueRuns, makeDueRuns } from "./DueRuns.ts"
+import { type FlowRunQueries, makeFlowRunQueries } from "./FlowRunQueries.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,

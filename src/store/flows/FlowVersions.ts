@@ -1,11 +1,11 @@
-import { Context, Effect, Layer, Schema, Clock, Duration, type Result } from "effect"
+import { Clock, Context, Duration, Effect, Layer, type Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { Definition } from "../../domain/flows/Definition.ts"
 import type { FlowVersion, FlowVersionDetails } from "../../domain/flows/FlowVersion.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { readPage } from "../sql/paging.ts"
-import { queryOne, query } from "../sql/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { accountOf } from "../distributed/accountOf.ts"
 import { texts } from "../sql/parameters.ts"
@@ -81,7 +81,6 @@ export class FlowVersions extends Context.Service<
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND version = ${version}::int`)
           return found ?? (yield* new NotFound())
         }, retried),
-
         readDefinitions: Effect.fnUntraced(function* (keys) {
           const read_at = yield* Clock.currentTimeMillis
           for (const key of keys.map(keyOf)) if ((cache.get(key)?.read_at ?? 0) + maxAge <= read_at) cache.delete(key)

@@ -27,7 +27,7 @@ import { timeText } from "../sql/timestamps.ts"
 import { queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
-import { makeFlowEndings, type FlowEndings } from "./FlowEndings.ts"
+import { type FlowEndings, makeFlowEndings } from "./FlowEndings.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,

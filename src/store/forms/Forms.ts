@@ -142,7 +142,6 @@ export class Forms extends Context.Service<
           yield* sql`DELETE FROM form_wordings ${where}`
           yield* sql`DELETE FROM form_sign_ups ${where}`
         }),
-
         textLimits: (account_id) =>
           queryLimits(sql`SELECT texts_per_hour, countries FROM form_texts WHERE account_id = ${account_id}`).pipe(
             retried,

@@ -129,7 +129,6 @@ export class SignUps extends Context.Service<
           queryHours(sql`SELECT hour, asked, confirmed FROM form_sign_ups
             WHERE account_id = ${account_id} AND form_id = ${form_id} AND hour >= ${timeText(since)}::timestamptz
             ORDER BY hour LIMIT ${retention.signUps / 3_600_000}::int`).pipe(retried),
-
         usePage: Effect.fnUntraced(function* ({ account_id, page, submission }) {
           const digest = hash(page)
           // Salted by the page, so that equal submissions of two pages have different hashes.

@@ -15,7 +15,7 @@ import { query, queryOne } from "../sql/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
 import { rowsJson } from "../sql/parameters.ts"
-import { makeImportQueue, type ImportQueue } from "./ImportQueue.ts"
+import { type ImportQueue, makeImportQueue } from "./ImportQueue.ts"
 
 const Time = Schema.DateTimeUtcFromDate
 const Row = Schema.Struct({ ...Import.fields, created_at: Time, updated_at: Time })

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
 import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } from "../../domain/messages/Delivery.ts"
-import { type Unavailable, NotFound } from "../../domain/Errors.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { readAccounts, readAdvancedClocks } from "../accounts/readAccounts.ts"
@@ -25,7 +25,7 @@ import {
   productTemplateJson
 } from "./templateData.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
-import { listedDelivery, DeliveryAttempt } from "../../domain/messages/ListedDelivery.ts"
+import { DeliveryAttempt, listedDelivery } from "../../domain/messages/ListedDelivery.ts"
 import { countUpTo, keyset } from "../sql/paging.ts"
 
 // The claimed row; its account's clock and secret are read apart.
@@ -174,7 +174,6 @@ export class Deliveries extends Context.Service<
               updated_at = ${timeText(now)}::timestamptz
             WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND attempts = ${attempts}::int
               AND status = 'queued'`.pipe(retried, Effect.asVoid),
-
         list: (account_id, { before, limit }) =>
           queryRows(sql`
             SELECT d.delivery_id AS id, d.contact_id, d.flow_id, d.run_id, d.step_id, d.url, d.status, d.attempts, d.due_at,

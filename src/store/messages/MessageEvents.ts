@@ -89,7 +89,6 @@ export class MessageEvents extends Context.Service<
               SELECT kind, at, clicked_by, detail, 2
               FROM message_events WHERE account_id = ${account_id} AND message_id = ${message_id}
             ) entries ORDER BY at, rank, kind, detail LIMIT 1000`.pipe(queryTimeline, retried),
-
         bounced: ({ account_id, message_id }, reason, now) =>
           Effect.asVoid(sql`
             UPDATE messages SET status = 'bounced', reason = ${reason}, updated_at = ${timeText(now)}::timestamptz

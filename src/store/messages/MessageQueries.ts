@@ -9,10 +9,10 @@ import { retried } from "../database/Transaction.ts"
 import { netAmount } from "../orders/netAmount.ts"
 import { soldOrder } from "../orders/soldOrder.ts"
 import { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
-import { Channel, type LedgerEntry, EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
+import { Channel, EmailConsent, type LedgerEntry, SmsConsent } from "../../domain/contacts/Consent.ts"
 import { Definition } from "../../domain/flows/Definition.ts"
-import { MessageClass, Purpose, type MessageRef } from "../../domain/messages/Message.ts"
-import { entryColumns, EntryRow, entryOf } from "../contacts/ledgerRow.ts"
+import { MessageClass, type MessageRef, Purpose } from "../../domain/messages/Message.ts"
+import { entryColumns, entryOf, EntryRow } from "../contacts/ledgerRow.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import type { SenderProfile } from "../../domain/senders/SenderProfile.ts"
 import { LeftTopics } from "../contacts/ContactTopics.ts"
@@ -158,7 +158,6 @@ export class MessageQueries extends Context.Service<
             FROM orders o JOIN messages m ON m.account_id = ${account_id} AND m.message_id = o.attributed_message_id
             WHERE o.account_id = ${account_id} AND o.attributed_message_id IS NOT NULL AND ${soldOrder(sql)}
             GROUP BY m.flow_id, o.currency ORDER BY m.flow_id, o.currency LIMIT 1000`).pipe(retried),
-
         origin: (account_id, message_id) =>
           queryOrigin(sql`
             SELECT m.contact_id, m.channel, m.purpose, m.class, m.topic, coalesce(m.sent_at, m.updated_at) AS decided_at, r.version,
@@ -178,7 +177,6 @@ export class MessageQueries extends Context.Service<
             retried,
             Effect.map(([entry]) => (entry === undefined ? undefined : entryOf(entry)))
           ),
-
         store: Effect.fn("MessageQueries.store")(function* (account_id) {
           const account = yield* queryAccount(
             sql`SELECT name, timezone, default_country AS country FROM accounts WHERE account_id = ${account_id}`

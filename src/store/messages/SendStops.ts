@@ -72,7 +72,6 @@ export class SendStops extends Context.Service<
           Effect.asVoid(sql`
             UPDATE campaigns SET status = 'paused', due_at = NULL, updated_at = ${timeText(now)}::timestamptz
             WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND status IN ('scheduled', 'sending')`),
-
         readFlow: ({ account_id, message_id }) =>
           queryFlow(sql`
             SELECT m.flow_id, (SELECT count(*) FILTER (WHERE status IN ('sent', 'clicked')) FROM (

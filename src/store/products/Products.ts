@@ -13,12 +13,12 @@ import { jsonRows, rowsJson, texts } from "../sql/parameters.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import {
+  listedProductColumns,
   productColumns,
   productOf,
   ProductRow,
   productRowColumns,
-  rowOfProduct,
-  listedProductColumns
+  rowOfProduct
 } from "./productColumns.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
@@ -197,7 +197,6 @@ export class Products extends Context.Service<
             VALUES (${account_id}, ${item_id}, ${location_id}, ${available}, ${timeText(at)}::timestamptz)
             ON CONFLICT (account_id, item_id, location_id)
               DO UPDATE SET available = excluded.available, at = excluded.at`),
-
         list: (account_id, filter, { before, limit }) => {
           const key =
             before === null ? null : [sql`${timeText(before.changed_at)}::timestamptz`, sql`${before.product_key}`]

@@ -8,7 +8,7 @@ import type { Segment, SegmentChange, SegmentInput } from "../../domain/segments
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { nameHas, namedOrder, readPage } from "../sql/paging.ts"
-import { queryOne, query } from "../sql/query.ts"
+import { query, queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { withinQuota } from "../sql/withinQuota.ts"
 import type { Fragment } from "effect/sql/Statement"
@@ -160,7 +160,6 @@ export class Segments extends Context.Service<
           return yield* found(sql`
             DELETE FROM segments WHERE account_id = ${account_id} AND segment_id = ${segment_id} RETURNING ${columns}`)
         }),
-
         countMembers: Effect.fnUntraced(function* (members) {
           yield* sql`SELECT set_config('enable_seqscan', 'on', true), set_config('work_mem', '32MB', true)`
           const parts = yield* partsOf(members)

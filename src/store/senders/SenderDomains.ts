@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Schema, Redacted } from "effect"
+import { Clock, Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
@@ -135,7 +135,6 @@ export class SenderDomains extends Context.Service<
           yield* sql`DELETE FROM sender_domains WHERE domain = ${domain} AND account_id = ${account_id}`
           yield* touch(account_id)
         }),
-
         setKey: Effect.fnUntraced(function* (account_id, { domain, selector, public_key, private_key }, kept) {
           const encrypted = yield* secrets.encrypt(Redacted.value(private_key), keyPlace(account_id))
           yield* sql`DELETE FROM sender_keys WHERE account_id = ${account_id} AND domain <> ALL(${texts([domain, ...kept])})`
