@@ -3,7 +3,6 @@ import { CheckingTrackingLayer, CheckTracking } from "./senders/CheckTracking.ts
 import { TrackingCalls } from "../outbound/senders/TrackingCalls.ts"
 import { DomainRecords } from "../outbound/senders/DomainRecords.ts"
 import { FlowFacts } from "../store/conditions/FlowFacts.ts"
-import { Segments } from "../store/segments/Segments.ts"
 import { Secrets } from "../store/keys/Secrets.ts"
 import { BulkChanges } from "../store/changes/BulkChanges.ts"
 import { ContactFields } from "../store/contacts/ContactFields.ts"
@@ -62,17 +61,15 @@ import { PurgeLayer } from "./Purge.ts"
 import { Backtests } from "./backtests/Backtests.ts"
 
 const MailReportsLayer = ReceiveMailReports.layer.pipe(
-  Layer.provideMerge(ReceiveMailReports.layer),
   Layer.provideMerge(KeepReports.layer),
   Layer.provideMerge(ReceiveReports.layer),
   Layer.provideMerge(RecordClicks.layer)
 )
 
-const ReadSegmentsLayer = ReadSegments.layer.pipe(Layer.provide([Segments.layer, FlowFacts.layer]))
+const ReadSegmentsLayer = ReadSegments.layer.pipe(Layer.provide(FlowFacts.layer))
 
 /** The programs that handlers call: each opens its own transaction. With the enrolment into flows, which joins theirs. */
 export const ProgramsLayer = Layer.mergeAll(
-  WriteContacts.layer,
   AdvanceTestClock.layer,
   ManageCredentials.layer,
   CreateIntegration.layer,

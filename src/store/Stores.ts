@@ -92,7 +92,6 @@ export const StoresLayer = Layer.mergeAll(
   FlowRuns.layer,
   Flows.layer,
   SendStops.layer,
-  FlowVersions.layer,
   SignUps.layer,
   Forms.layer,
   IdempotencyKeys.layer,
@@ -115,4 +114,4 @@ export const StoresLayer = Layer.mergeAll(
   TestClocks.layer,
   TokenUses.layer,
   AccountStoresLayer
-).pipe(Layer.provideMerge(SuppressionList.layer), Layer.provide(FlowVersions.layer))
+).pipe(Layer.provideMerge(Layer.mergeAll(SuppressionList.layer, FlowVersions.layer)))
