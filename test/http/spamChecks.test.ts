@@ -8,7 +8,7 @@ import { httpServer } from "../support/messages/providers.ts"
 
 const scored = (action: string) => JSON.stringify({ score: 7, required_score: 15, action, symbols: {} })
 
-const detail = "The spam filter would put it into the spam folder: 7.0 points, of which 15.0 are refused"
+const detail = "The spam filter would put it into the spam folder (7.0 points; from 15.0 on it refuses mail)"
 
 /** The lines of a campaign's checklist about spam, and the answer to a test of its mail, by a service with these settings. */
 const checked = (settings: Readonly<Record<string, string>>) =>

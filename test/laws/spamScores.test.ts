@@ -23,11 +23,11 @@ describe("what a spam filter says of a mail", () => {
     assert.deepStrictEqual(textOf(reply({ score: 8.55, action: "add header", symbols: rules })), {
       passed: false,
       detail:
-        "The spam filter would put it into the spam folder: 8.6 points, of which 15.0 are refused. Points are added by SUBJ_ALL_CAPS 2.4 (All capital letters in subject), URI_COUNT_ODD 1.0"
+        "The spam filter would put it into the spam folder (8.6 points; from 15.0 on it refuses mail). Points are added by SUBJ_ALL_CAPS 2.4 (All capital letters in subject), URI_COUNT_ODD 1.0"
     })
     assert.deepStrictEqual(textOf(reply({ score: -0.1, symbols: { MIME_GOOD: rules.MIME_GOOD } })), {
       passed: true,
-      detail: "The spam filter lets it pass: -0.1 points, of which 15.0 are refused"
+      detail: "The spam filter lets it pass (-0.1 points; from 15.0 on it refuses mail)"
     })
     assert.isFalse(textOf(reply({ action: "a new one", symbols: {} })).passed)
   })

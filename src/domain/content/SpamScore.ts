@@ -85,6 +85,6 @@ export const spamCheck = (score: SpamScore): SpamCheck => {
   const added = rules.length === 0 ? "" : `. Points are added by ${rules.map(ruleText).join(", ")}`
   return {
     passed,
-    detail: `The spam filter ${effect}: ${points.toFixed(1)} points, of which ${limit.toFixed(1)} are refused${added}`
+    detail: `The spam filter ${effect} (${points.toFixed(1)} points; from ${limit.toFixed(1)} on it refuses mail)${added}`
   }
 }
