@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { pictures } from "../support/samples/pictures.ts"
 import { hasChromium, seriousFindings } from "./browser.ts"
 import { block, button, field, openEditor, savedBlocks } from "./mailEditor.ts"
-import { merchant } from "./merchant.ts"
+import { callApi, merchant } from "./merchant.ts"
 
 describe.skipIf(!hasChromium)("the media library", () => {
   it.live("takes a picture, which is chosen in a mail by keyboard, shown there, and kept while the mail shows it", () =>
@@ -30,6 +30,21 @@ describe.skipIf(!hasChromium)("the media library", () => {
         await button(page, "Done").click()
         const [, image] = Array.from(Object.values((await savedBlocks(page, account)) ?? {}))
         assert.match(JSON.stringify(image), /"type":"image","src":"[^"]+\.png"/)
+
+        // The frame of the preview has no origin, and this server no https.
+        await callApi(page, `/accounts/${account}/contacts`, { email: "ada@example.com", email_consent: "subscribed" })
+        const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+        await page.request.patch(`${origin}/dashboard/api/accounts/${account}/campaigns/${id}`, {
+          data: { audience: { all: true, include: [], exclude: [] } }
+        })
+        await button(page, "Review").click()
+        const shown = page.frameLocator("iframe").getByRole("img", { name: "A pot of tea" })
+        await page.locator("iframe").scrollIntoViewIfNeeded()
+        const width = await shown.evaluate(async (image: HTMLImageElement) => {
+          await image.decode()
+          return image.naturalWidth
+        })
+        assert.isAbove(width, 0)
 
         await page.goto(`${origin}/dashboard${base}/media`)
         await button(page, "Delete tea.png").click()

@@ -1,3 +1,4 @@
+import { mediaFileName } from "../../domain/media/mediaAddress.ts"
 import { documentTitle } from "../words/messages/messageContent.ts"
 
 // Elements that load or run something, and elements whose text some parsers read as markup and others do not.
@@ -40,13 +41,21 @@ const inScheme = (rules: string, scheme: ColorScheme): string =>
     asked.toLowerCase() === scheme ? "(min-width: 0px)" : "(max-width: 0px)"
   )
 
-const isPicture = (address: string): boolean => /^https:\/\//i.test(address)
+/** Where pictures of the service's own media library are. */
+const ownPictures = () => `${window.location.origin}/m/`
+
+/** Where a picture is loaded from: over https, or of the library from the page's own origin, which a service on one machine has without https. */
+const pictureAddress = (address: string): string | undefined => {
+  if (/^https:\/\//i.test(address)) return address
+  const file = mediaFileName(address)
+  return file === undefined ? undefined : `${ownPictures()}${file}`
+}
 
 const baseRules =
   "body { font: 15px/1.5 system-ui, sans-serif; margin: 16px; color: #1a1b1e; background: #fff; overflow-wrap: anywhere }"
 
 /**
- * A document of a rendered e-mail for a sandboxed frame: it runs and sends nothing, and loads pictures over https alone, without telling from where. The browser parses the e-mail once,
+ * A document of a rendered e-mail for a sandboxed frame: it runs and sends nothing, and loads pictures alone, over https or of the own media library, without telling from where. The browser parses the e-mail once,
  * elements and attributes are removed from the parsed tree, and the document's policy allows only its own style sheets. Other
  * images become their alternative text. Links keep their target as a tooltip only, because following one counts as the contact's click.
  */
@@ -55,7 +64,12 @@ export const emailDocument = (html: string, nonce: string, scheme: ColorScheme):
   const sheets = [...parsed.querySelectorAll("noembed[data-sheet]")].map(({ textContent }) => textContent)
   for (const element of parsed.querySelectorAll(removedElements)) element.remove()
   for (const picture of parsed.querySelectorAll("img, picture, source")) {
-    if (picture instanceof HTMLImageElement && isPicture(picture.getAttribute("data-src") ?? "")) continue
+    const address =
+      picture instanceof HTMLImageElement ? pictureAddress(picture.getAttribute("data-src") ?? "") : undefined
+    if (address !== undefined) {
+      picture.setAttribute("data-src", address)
+      continue
+    }
     const alternative = picture.getAttribute("alt") ?? ""
     picture.replaceWith(alternative === "" ? "" : `[${alternative}]`)
   }
@@ -77,7 +91,7 @@ export const emailDocument = (html: string, nonce: string, scheme: ColorScheme):
     ...sheets,
     rulesOfStyleAttributes(parsed)
   ]
-  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src https:; style-src 'nonce-${nonce}'">`
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src https: ${ownPictures()}; style-src 'nonce-${nonce}'">`
   const styles = rules.map((sheet) => `<style nonce="${nonce}">${inertRules(inScheme(sheet, scheme))}</style>`).join("")
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">${policy}<title>${documentTitle}</title>${styles}</head>${parsed.body.outerHTML}</html>`
 }
