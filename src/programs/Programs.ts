@@ -51,7 +51,6 @@ import { ApplyingReportsLayer, KeepReports } from "./mailReports/KeepReports.ts"
 import { BounceListenerLayer } from "./mailReports/BounceListener.ts"
 import { ReceiveReports } from "./mailReports/ReceiveReports.ts"
 import { SendingLayer } from "./messages/SendingLayer.ts"
-import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { ReadReports } from "./reports/ReadReports.ts"
 import { EditSegments } from "./segments/EditSegments.ts"
@@ -99,7 +98,6 @@ export const ProgramsLayer = Layer.mergeAll(
   CheckTracking.layer.pipe(Layer.provide(TrackingCalls.layer), Layer.provide(DomainRecords.layer)),
   ReadReports.layer,
   Backtests.layer,
-  SetSendingLimits.layer,
   TakeSiteCalls.layer.pipe(Layer.provide(Layer.mergeAll(PutCarts.layer, IngestEvents.layer))),
   ReceivePlatformWebhooks.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(PlaceOrders.layer, WriteContacts.layer, PutCarts.layer, PutProducts.layer))

@@ -7,7 +7,7 @@ import { isHeldOut } from "../../src/domain/lift/holdout.ts"
 import { EditCampaigns } from "../../src/programs/campaigns/EditCampaigns.ts"
 import { ReviewCampaigns } from "../../src/programs/campaigns/ReviewCampaigns.ts"
 import { EditFlows } from "../../src/programs/flows/EditFlows.ts"
-import { SetSendingLimits } from "../../src/programs/messages/SetSendingLimits.ts"
+import { ManageSender } from "../../src/programs/senders/ManageSender.ts"
 import { ReadReports } from "../../src/programs/reports/ReadReports.ts"
 import { campaignsLayer, person, runCampaigns, scheduled, seedSender, start } from "../support/campaigns/campaigns.ts"
 import { onEither } from "../support/database/databases.ts"
@@ -75,9 +75,9 @@ onEither("a holdout", campaignsLayer, (it) => {
     Effect.gen(function* () {
       const { account_id, flow_id, ids } = yield* seeded
       const limits = { messages_per_hour: null, warm_up: null, frequency_cap: null }
-      yield* (yield* SetSendingLimits).set(account_id, { ...limits, holdout_percent: 20 })
+      yield* (yield* ManageSender).setLimits(account_id, { ...limits, holdout_percent: 20 })
       // Limits without the member leave it.
-      yield* (yield* SetSendingLimits).set(account_id, limits)
+      yield* (yield* ManageSender).setLimits(account_id, limits)
       const expected = ids.filter((id) => isHeldOut(placeOf(account_id, id), 20)).toSorted()
       assert.deepStrictEqual(heldOf(yield* queue(account_id, flow_id, "a", "marketing")), expected)
       const id = yield* scheduled(account_id)
@@ -108,7 +108,7 @@ onEither("a holdout", campaignsLayer, (it) => {
       assert.isNull(yield* lifts.liftOfFlow(account_id, flow_id))
       assert.isNull(yield* lifts.liftOfAccount(account_id))
       yield* flows.setHoldout(account_id, flow_id, 20)
-      yield* (yield* SetSendingLimits).set(account_id, {
+      yield* (yield* ManageSender).setLimits(account_id, {
         messages_per_hour: null,
         warm_up: null,
         frequency_cap: null,

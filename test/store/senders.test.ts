@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { emptyProfile } from "../../src/domain/senders/SenderProfile.ts"
 import { EmailTransport, SentMail } from "../../src/outbound/email/EmailTransport.ts"
 import { ManageSender } from "../../src/programs/senders/ManageSender.ts"
+import { SendingAllowances } from "../../src/store/messages/SendingAllowances.ts"
 import { Keys } from "../../src/store/keys/Keys.ts"
 import { Secrets } from "../../src/store/keys/Secrets.ts"
 import { SenderDomains } from "../../src/store/senders/SenderDomains.ts"
@@ -15,7 +16,7 @@ import { seedAccount } from "../support/database/seed.ts"
 
 const SendersLayer = ManageSender.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Senders.layer, SenderDomains.layer, FurtherSenders.layer, TrackingDomains.layer)),
-  Layer.provide([Secrets.layer, EmailTransport.layerMemory]),
+  Layer.provide([Secrets.layer, SendingAllowances.layer, EmailTransport.layerMemory]),
   Layer.provide([SentMail.layer, Keys.layerMemory])
 )
 

@@ -8,7 +8,7 @@ import type { HandlersOf } from "./AccountGroup.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { leftOfHour } from "../../domain/messages/HourUsage.ts"
 import { hourlyLimit, SendingLimitsInput } from "../../domain/messages/SendingLimits.ts"
-import { SetSendingLimits } from "../../programs/messages/SetSendingLimits.ts"
+import { ManageSender } from "../../programs/senders/ManageSender.ts"
 import { SendingAllowances } from "../../store/messages/SendingAllowances.ts"
 import { payload } from "../server/payload.ts"
 
@@ -16,7 +16,7 @@ const readInput = payload(SendingLimitsInput)
 
 const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SendingLimitsGroup>) {
   const allowances = yield* SendingAllowances
-  const { set } = yield* SetSendingLimits
+  const { setLimits } = yield* ManageSender
   const shown = Effect.fnUntraced(function* (account_id: string) {
     const { limits, clock_offset, used } = (yield* allowances.read(account_id)) ?? (yield* new NotFound())
     const now = (yield* Clock.currentTimeMillis) + clock_offset
@@ -42,7 +42,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SendingLi
       "set",
       Effect.fnUntraced(function* ({ request }) {
         const { account_id: id } = yield* CallingAccount
-        yield* set(id, yield* readInput(request))
+        yield* setLimits(id, yield* readInput(request))
         return yield* shown(id)
       })
     )

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
 import { emailDomain } from "../../domain/contacts/Email.ts"
-import type { RateLimited, Unavailable } from "../../domain/Errors.ts"
+import { NotFound, type RateLimited, type Unavailable } from "../../domain/Errors.ts"
 import { decideSenderChange, type SenderChange } from "../../domain/senders/SenderChange.ts"
 import type { SenderState } from "../../domain/senders/SenderState.ts"
 import { parseSmtpUrl } from "../../domain/senders/SmtpServer.ts"
@@ -10,7 +10,7 @@ import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { EmailTransport } from "../../outbound/email/EmailTransport.ts"
 import { isPrivateHost } from "../../outbound/webhooks/publicAddress.ts"
 import { MediaFiles } from "../../store/media/MediaFiles.ts"
-import { transactOnce } from "../../store/database/Transaction.ts"
+import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { requireMedia } from "../media/requireMedia.ts"
 import { SenderDomains } from "../../store/senders/SenderDomains.ts"
 import { Senders } from "../../store/senders/Senders.ts"
@@ -22,8 +22,10 @@ import { publicUrl } from "../../store/settings/PublicUrl.ts"
 import { nextTrackingCheck, uncheckedState } from "../../domain/senders/trackingChecks.ts"
 import { trackingHostFault } from "../../domain/senders/TrackingDomain.ts"
 import { trackingState } from "./trackingState.ts"
+import { changeSendingLimits, type SendingLimitsInput } from "../../domain/messages/SendingLimits.ts"
+import { SendingAllowances } from "../../store/messages/SendingAllowances.ts"
 
-/** Reads and changes the sender of an account (contract §12). */
+/** Reads and changes the sender of an account, and sets the limits of its sending (contract §12). */
 export class ManageSender extends Context.Service<
   ManageSender,
   {
@@ -38,6 +40,8 @@ export class ManageSender extends Context.Service<
     readonly createKey: (account_id: string) => Effect.Effect<SenderState, ValidationFailed | RateLimited | Unavailable>
     /** Removes the DKIM key; mail is no longer signed with it. Idempotent. */
     readonly removeKey: (account_id: string) => Effect.Effect<SenderState, Unavailable>
+    /** Replaces the limits of the account's own sending. Idempotent: the same warm-up goes on. Every process follows them within ten seconds. */
+    readonly setLimits: (account_id: string, input: SendingLimitsInput) => Effect.Effect<void, NotFound | Unavailable>
   }
 >()("tally/programs/senders/ManageSender") {
   static readonly layer = Layer.effect(
@@ -62,7 +66,7 @@ export class ManageSender extends Context.Service<
             sms_part_price: sender.sms_part_price
           })
         )
-
+      const allowances = yield* SendingAllowances
       return ManageSender.of({
         read,
         change: Effect.fn("ManageSender.change")(function* (account_id, change, isOperator) {
@@ -100,7 +104,13 @@ export class ManageSender extends Context.Service<
           const { sending } = yield* read(account_id)
           if (sending.from !== null) yield* keys.remove(account_id, emailDomain(sending.from))
           return yield* read(account_id)
-        })
+        }),
+        setLimits: Effect.fn("ManageSender.setLimits")(function* (account_id, input) {
+          const stored = yield* allowances.lock(account_id)
+          if (stored === undefined) return yield* new NotFound()
+          const now = (yield* Clock.currentTimeMillis) + stored.clock_offset
+          yield* allowances.save(account_id, changeSendingLimits(stored.limits, input, now))
+        }, transact(sql))
       })
     })
   ).pipe(Layer.provide(MediaFiles.layer))
