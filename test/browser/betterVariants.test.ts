@@ -44,13 +44,16 @@ describe.skipIf(!hasChromium)("the better variant and sending again", () => {
         const { id } = await api("/campaigns", {
           name: "Spring",
           channel: "email",
-          variants: [
-            { subject: "Plain", html: link },
-            { subject: "Merry", html: link }
-          ],
+          variants: [{ subject: "Plain", html: link }],
           audience: { all: true, include: [], exclude: [] }
         })
         await page.goto(`${origin}/dashboard/a/${String(account)}/campaigns/${String(id)}`)
+        for (const subject of ["Merry", "Third"]) {
+          await page.getByRole("button", { name: "Add variant for A/B test" }).click()
+          await page.getByLabel("Subject", { exact: true }).fill(subject)
+        }
+        await page.getByRole("button", { name: "Remove Variant C" }).click()
+        await page.getByRole("tab", { name: "Variant C" }).waitFor({ state: "detached" })
         await page.getByRole("switch", { name: "Send most people the better variant" }).press("Space")
         await page.getByLabel("Percent who get them first").fill("50")
         await page.getByLabel("Hours to wait", { exact: true }).fill("2")

@@ -14,9 +14,16 @@ describe.skipIf(!hasChromium)("the media library", () => {
         const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer })
         await page
           .locator("input[type=file]")
-          .setInputFiles([file("tea.png", await pictures.png()), file("text.png", Buffer.from("<svg/>"))])
+          .setInputFiles([
+            file("tea.png", await pictures.png()),
+            file("cup.png", await pictures.png(12, 8)),
+            file("text.png", Buffer.from("<svg/>"))
+          ])
         await page.getByRole("alert").getByText("text.png: Is no picture").waitFor()
         await button(page, "Delete tea.png").waitFor()
+        await button(page, "Delete cup.png").click()
+        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+        await button(page, "Delete cup.png").waitFor({ state: "detached" })
         assert.deepStrictEqual(await seriousFindings(page), [])
 
         await openEditor(page, `${origin}/dashboard${base}`)

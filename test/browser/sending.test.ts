@@ -49,8 +49,13 @@ describe.skipIf(!hasChromium)("settings of sending", () => {
         await shot(page, "faults")
         await page.getByLabel("Sender e-mail").fill("hello@ada.example")
         await page.getByLabel("Logo").fill("")
+        await page.getByLabel("Parameters of links").fill("utm_source=shop&utm_campaign={name}")
         await press(page, "Save sender")
         await page.getByText("Saved.", { exact: true }).waitFor()
+        assert.strictEqual(
+          await page.getByLabel("Parameters of links").inputValue(),
+          "utm_source=shop&utm_campaign={name}"
+        )
 
         const { hostname, port } = new URL(mail.url)
         await page.getByLabel("Host").fill("not a host")

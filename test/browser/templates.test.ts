@@ -59,6 +59,17 @@ describe.skipIf(!hasChromium)("templates", () => {
         const { variants } = await callApi(page, `/accounts/${account}/campaigns/${id}`)
         assert.include(JSON.stringify(variants), `"link":"https://tea.example/"`)
         assert.include(JSON.stringify(variants), `"subject":"Welcome to {{ account.name }}"`)
+
+        // A flow in another language than the account's.
+        await page.goto(`${origin}/dashboard${base}/flows`)
+        await button(page, "New flow").click()
+        await page.getByRole("radio", { name: "Welcome new subscribers" }).click()
+        await page.getByLabel("Language of the texts").selectOption("German")
+        await field(page, "Address of your shop").fill("tea.example")
+        await button(page, "Create").click()
+        await page.getByRole("heading", { name: "Welcome new subscribers", level: 1 }).waitFor()
+        const flow = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+        assert.include(JSON.stringify(await callApi(page, `/accounts/${account}/flows/${flow}`)), "Willkommen")
         assert.deepStrictEqual({ light, dark }, { light: [], dark: [] })
       })
       assert.deepStrictEqual(complaints, [])

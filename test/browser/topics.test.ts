@@ -28,6 +28,15 @@ describe.skipIf(!hasChromium)("topics", () => {
         await picture("settings-new")
         await page.getByRole("button", { name: "Create", exact: true }).click()
         await page.getByRole("cell", { name: "English, German" }).waitFor()
+        await page.getByRole("button", { name: "Rename" }).click()
+        await page.getByRole("dialog").getByLabel("Name in English").fill("Newest products")
+        await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+        await page.getByRole("cell", { name: "Newest products" }).waitFor()
+        await page.getByRole("button", { name: "Delete" }).click()
+        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+        await page.getByText("No topics yet").waitFor()
+        const names = { en: "New products", de: "Neue Produkte" }
+        await callApi(page, `/accounts/${account}/topics`, { key: "new-products", names })
         await callApi(page, `/accounts/${account}/topics`, { key: "sales", names: { en: "Sales" } })
         await callApi(page, `/accounts/${account}/contacts`, {
           email: "maria@example.com",
