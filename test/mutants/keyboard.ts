@@ -13,6 +13,16 @@ export const keyboard: ReadonlyArray<Mutant> = [
     )
   },
   {
+    rule: "links words by mouse alone",
+    edits: [{ in: "LinkControl", from: "aria-label={words.link}", to: "aria-label={words.link} tabIndex={-1}" }],
+    tests: testOf("words", "get weight, colour, a place and a link by the tools, which give the focus back")
+  },
+  {
+    rule: "loses the focus with a tool of the editor",
+    edits: [{ in: "LinkControl", from: "trapFocus returnFocus", to: "trapFocus" }],
+    tests: testOf("words", "get weight, colour, a place and a link by the tools, which give the focus back")
+  },
+  {
     rule: "deletes pictures by mouse alone",
     edits: [
       {

@@ -7,6 +7,7 @@ import { type ReactNode, useRef, useState } from "react"
 import type { MailDocument } from "../../domain/content/MailDocument.ts"
 import type { TriggerSubject } from "../../domain/flows/triggerKinds.ts"
 import { styleNonce } from "../theme.ts"
+import { cancel } from "../words/common.ts"
 import * as blockWords from "../words/content/blocks.ts"
 import * as words from "../words/content/editor.ts"
 import { BlockBar, nameOf } from "./BlockBar.tsx"
@@ -41,7 +42,12 @@ const labels = {
   alignCenterControlLabel: words.align.center,
   alignRightControlLabel: words.align.right,
   colorPickerControlLabel: words.textColor,
-  colorPickerClear: words.removeColor
+  colorPickerClear: words.removeColor,
+  colorPickerColorLabel: words.colorLabel,
+  colorPickerColorPicker: words.otherColor,
+  colorPickerPalette: words.listedColors,
+  colorPickerSave: words.saveColor,
+  colorPickerCancel: cancel
 }
 
 /** The editor of a mail made of blocks. It begins with `document`; `onChange` gets the mail with each change. */

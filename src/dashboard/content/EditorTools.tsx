@@ -20,8 +20,6 @@ const setStyle = (editor: Editor, style: string) => {
   else chain.setHeading({ level }).run()
 }
 
-const colors = ["#000000", "#5f5a52", "#b3301f", "#b35c00", "#2b6a3f", "#0b7285", "#1f4fa8", "#5f3dc4"]
-
 /** The tools above a mail: undo, what is added, and how words look. Those of words are off where none can be written. */
 export const EditorTools = (props: {
   readonly editor: Editor
@@ -49,7 +47,11 @@ export const EditorTools = (props: {
         <RichTextEditor.Bold disabled={!isText} />
         <RichTextEditor.Italic disabled={!isText} />
         <RichTextEditor.Underline disabled={!isText} />
-        <RichTextEditor.ColorPicker colors={colors} disabled={!isText} />
+        <RichTextEditor.ColorPicker
+          colors={Object.keys(words.wordColors)}
+          disabled={!isText}
+          popoverProps={{ returnFocus: true }}
+        />
         <LinkControl editor={editor} subject={subject} disabled={!isText} />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>

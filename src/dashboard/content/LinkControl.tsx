@@ -41,7 +41,7 @@ export const LinkControl = (props: {
     setOpened(false)
   }
   return (
-    <Popover opened={opened} onChange={setOpened} width={320} trapFocus withinPortal>
+    <Popover opened={opened} onChange={setOpened} width={320} trapFocus returnFocus withinPortal>
       <Popover.Target>
         <RichTextEditor.Control
           aria-label={words.link}

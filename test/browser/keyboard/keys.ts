@@ -4,13 +4,16 @@ import { seriousFindings, showDark } from "../browser.ts"
 
 const maxPresses = 120
 
+// In milliseconds. Less than a test may take, so that a lost focus is told as such.
+const maxWait = 60_000
+
 /** What a person without a mouse does: each way is bounded, and the focus on it must be seen. */
 export const keysOf = (page: Page) => {
   const press = (key: string) => page.keyboard.press(key)
   const type = (text: string) => page.keyboard.type(text)
   const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
   /** Waits until the target has the focus by itself. */
-  const hasFocus = (target: Locator) => target.and(page.locator(":focus")).waitFor()
+  const hasFocus = (target: Locator) => target.and(page.locator(":focus")).waitFor({ timeout: maxWait })
   /** Goes on with a key until the target has the focus, which must be seen. */
   const reach = async (target: Locator, key = "Tab") => {
     await target.waitFor({ state: "attached" })

@@ -28,6 +28,20 @@ export const saveLink = "Set link"
 export const removeLink = "Remove link"
 export const textColor = "Colour of the words"
 export const removeColor = "Remove colour"
+export const otherColor = "Another colour"
+export const listedColors = "Colours of the list"
+export const saveColor = "Set colour"
+export const wordColors: Readonly<Record<string, string>> = {
+  "#000000": "Black",
+  "#5f5a52": "Grey",
+  "#b3301f": "Red",
+  "#b35c00": "Orange",
+  "#2b6a3f": "Green",
+  "#0b7285": "Petrol",
+  "#1f4fa8": "Blue",
+  "#5f3dc4": "Violet"
+}
+export const colorLabel = (color: string) => wordColors[color] ?? color
 
 // The bar of a block
 export const blockTools = "Tools of the block"
