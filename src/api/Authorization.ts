@@ -13,6 +13,9 @@ export const RequiredScope = Context.Reference<Scope | null>("tally/api/Required
  */
 export const OnAccountClock = Context.Reference<boolean>("tally/api/OnAccountClock", { defaultValue: () => true })
 
+/** Whether the rows of an order are read with the admission of the call, when its body has arrived by then. */
+export const PrefetchesOrder = Context.Reference<boolean>("tally/api/PrefetchesOrder", { defaultValue: () => false })
+
 /** Checks bearer token, account, rate windows and scope in this order, before anything else of the request (contract §1). */
 export class Authorization extends HttpApiMiddleware.Service<Authorization, { provides: CallingAccount }>()(
   "tally/api/Authorization",

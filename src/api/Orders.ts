@@ -12,6 +12,7 @@ import { described } from "../domain/json/Leaf.ts"
 import { OrderQuery } from "../domain/orders/OrderQuery.ts"
 import { StartRefusal } from "../domain/reasons.ts"
 import { Timestamp } from "../domain/values/Time.ts"
+import { PrefetchesOrder } from "./Authorization.ts"
 import { dryRun } from "./DryRun.ts"
 import { page, single } from "./envelopes.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
@@ -183,6 +184,7 @@ export class OrdersGroup extends HttpApiGroup.make("orders").add(
     error: [...BodyErrors, UnavailableBody]
   })
     .annotateMerge(access("orders_write"))
+    .annotate(PrefetchesOrder, true)
     .annotate(OpenApi.Summary, "Create or update an order")
     .annotate(
       OpenApi.Description,

@@ -13,6 +13,7 @@ import { TestClocks } from "./accounts/TestClocks.ts"
 import { Tokens } from "./accounts/Tokens.ts"
 import { Users } from "./accounts/Users.ts"
 import { Admissions } from "./admission/Admissions.ts"
+import { AdmissionPrefetch } from "./admission/Prefetch.ts"
 import { TokenUses } from "./admission/TokenUses.ts"
 import { Carts } from "./carts/Carts.ts"
 import { Products } from "./products/Products.ts"
@@ -50,6 +51,7 @@ import { ReportKeys } from "./mailReports/ReportKeys.ts"
 import { SoftBounces } from "./mailReports/SoftBounces.ts"
 import { ShortLinks } from "./messages/ShortLinks.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
+import { prefetchOrders } from "./orders/readOrderRows.ts"
 import { Orders } from "./orders/Orders.ts"
 import { Segments } from "./segments/Segments.ts"
 import { Sites } from "./visits/Sites.ts"
@@ -76,7 +78,7 @@ export const AccountStoresLayer = Layer.mergeAll(
 
 /** Every store that calls and programs use. Requires `Keys`. */
 export const StoresLayer = Layer.mergeAll(
-  Admissions.layer,
+  Admissions.layer.pipe(Layer.provide(Layer.succeed(AdmissionPrefetch, prefetchOrders))),
   Campaigns.layer,
   Carts.layer,
   Products.layer,

@@ -21,6 +21,7 @@ import { OrderQueries } from "../../store/orders/OrderQueries.ts"
 import type { HandlersOf } from "./AccountGroup.ts"
 import { accountId } from "./accountId.ts"
 import { makeOrderReads } from "./orderReads.ts"
+import { PrefetchedRows } from "../auth/orderPrefetch.ts"
 import { readJson } from "../server/Body.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "../public/Preferences.ts"
@@ -60,7 +61,7 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof OrdersGro
               { contentType: "application/json", headers }
             )
           }
-          const { created, order, integration, overwritten } = yield* orders.place(call)
+          const { created, order, integration, overwritten } = yield* orders.place(call, yield* PrefetchedRows)
           const notices = overwritten === undefined ? [] : [overwrittenIssue(overwritten)]
           const noticesJson = warningsMember(handling, [...warnings, ...notices])
           return HttpServerResponse.text(`{"data":${orderJson(order, integration)}${noticesJson}}`, {

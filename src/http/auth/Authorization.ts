@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, Effect, identity, Layer, Redacted } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Authorization, OnAccountClock, RequiredScope } from "../../api/Authorization.ts"
 import { CallingAccount } from "../../api/CallingAccount.ts"
@@ -6,16 +6,24 @@ import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
 import { InsufficientScope, NotFound, RateLimited, Unauthorized } from "../../domain/Errors.ts"
 import { clientOf } from "../../domain/accounts/LoggedRequest.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
+import type { Prefetched } from "../../store/admission/Prefetch.ts"
 import { digestOf } from "../../store/keys/Digest.ts"
 import { RequestLog } from "../../store/accounts/RequestLog.ts"
 import { TokenUses } from "../../store/admission/TokenUses.ts"
 import { ClientAddress } from "./ClientAddress.ts"
 import { makeAccountFairness } from "../capacity/AccountFairness.ts"
 import { callCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
+import { orderPrefetch, PrefetchedRows } from "./orderPrefetch.ts"
 import { rateHeaders } from "./rateHeaders.ts"
+import { EarlyBody, type ParsedBody } from "../server/Body.ts"
 import { loggedErrorOf } from "../server/loggedErrorOf.ts"
 import { requestedAccount, tokenForm } from "./tokenForm.ts"
 import { hasIds } from "./hasIds.ts"
+
+const withPrefetch =
+  (body: ParsedBody, rows: Prefetched | null) =>
+  <A, E, R>(call: Effect.Effect<A, E, R>) =>
+    call.pipe(Effect.provideService(EarlyBody, body), Effect.provideService(PrefetchedRows, rows))
 
 type Bearer = Parameters<Authorization["Service"]["bearer"]>
 
@@ -36,10 +44,12 @@ export const AuthorizationLayer = Layer.effect(
       const request = yield* HttpServerRequest.HttpServerRequest
       const start = yield* Clock.currentTimeMillis
       const address = addresses.of(request)
+      const prefetch = orderPrefetch(endpoint, request)
       const admission = yield* admissions.admit({
         digest,
         serviceAccountId: requestedAccount(request.headers["service-account-id"]),
-        address
+        address,
+        ...(prefetch === undefined ? {} : { keys: prefetch.keys })
       })
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
         Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(admission)))
@@ -75,7 +85,9 @@ export const AuthorizationLayer = Layer.effect(
       // A request with a body takes its work slot once the body has arrived (Body.ts).
       const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkSlot, httpEffect)
       const caller = { ...target, actor: token_id, cause: "api" as const, user: null }
+      const body = prefetch?.body() ?? null
       return yield* Effect.provideService(call, CallingAccount, caller).pipe(
+        body === null ? identity : withPrefetch(body, admission.prefetched),
         onAccountClock(Context.get(endpoint.annotations, OnAccountClock) ? target.clock_offset : 0),
         withCapacity(top_level)
       )

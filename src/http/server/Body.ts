@@ -1,11 +1,11 @@
-import { ByteSize, Effect, Result } from "effect"
+import { ByteSize, Context, Effect, Result } from "effect"
 import { type HttpServerError, HttpServerRequest } from "effect/http"
 import { IncomingMessage } from "node:http"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { parseObject } from "../../domain/json/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Errors.ts"
 import { smallBody } from "../../domain/capacity/bounds.ts"
-import { CallCapacity } from "../capacity/CallCapacity.ts"
+import { CallCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 
 export { decodeJson } from "../../domain/json/decodeJson.ts"
 
@@ -73,9 +73,26 @@ const readBytes = Effect.fnUntraced(function* (
   return new Uint8Array(bytes)
 })
 
+/** A body as `parseObject` reads it. */
+export type ParsedBody = ReturnType<typeof parseObject>
+
+/** The body of the call if it was read before its handler runs: the request does not give it again. */
+export const EarlyBody = Context.Reference<ParsedBody | null>("tally/http/server/EarlyBody", {
+  defaultValue: () => null
+})
+
+/** Reads a small JSON body that has arrived as a whole, for `EarlyBody`. Null for any other body, of which nothing is read. */
+export const readArrivedJson = (request: HttpServerRequest.HttpServerRequest): ParsedBody | null => {
+  if (bytesToReserve(request, Number.POSITIVE_INFINITY) > 0 || !isOf(jsonType, request)) return null
+  const bytes = arrivedBytes(request)
+  return bytes === undefined ? null : parseObject(bytes)
+}
+
 /** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
 export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
-  const parsed = parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
+  const early = yield* EarlyBody
+  if (early !== null) yield* takeWorkSlot
+  const parsed = early ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
   return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ issues: [parsed.failure] })
 })
 

@@ -10,18 +10,30 @@ import type { VersionedSnapshot } from "../../domain/orders/VersionedSnapshot.ts
 import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { type OrderPreview, orderPreview } from "../../domain/orders/orderPreview.ts"
 import { EnrolContacts } from "../flows/EnrolContacts.ts"
+import type { Prefetched } from "../../store/admission/Prefetch.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { makeCouponRedemptions } from "../../store/coupons/CouponRedemptions.ts"
 import { Orders } from "../../store/orders/Orders.ts"
 import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
 
+interface PrefetchedCall {
+  readonly call: PlaceOrder
+  readonly prefetched: Prefetched | null
+}
+
 /** Places orders: the order, its contact, consents and triggers are committed before the call returns. */
 export class PlaceOrders extends Context.Service<
   PlaceOrders,
   {
-    /** Calls that wait at the same moment share a transaction. Repeating a call is safe. */
-    readonly place: (call: PlaceOrder) => Effect.Effect<OrderDecision, ValidationFailed | Unavailable>
+    /**
+     * Calls that wait at the same moment share a transaction. Repeating a call is safe. `prefetched` are the rows that were read with the
+     * admission of the call.
+     */
+    readonly place: (
+      call: PlaceOrder,
+      prefetched?: Prefetched | null
+    ) => Effect.Effect<OrderDecision, ValidationFailed | Unavailable>
     /** Previews the effect of `place` at this moment. Writes and locks nothing. */
     readonly preview: (call: PlaceOrder) => Effect.Effect<OrderPreview, ValidationFailed | Unavailable>
   }
@@ -57,14 +69,16 @@ export class PlaceOrders extends Context.Service<
         return exitsOf(batch)
       }, transact(sql))
 
-      // Undefined when a row has changed since the snapshot.
+      // Undefined when a row has changed since the snapshot. Nothing compares the versions of calls that change nothing, so these need a read
+      // that was made for them.
       const placeIfUnchanged = Effect.fnUntraced(function* (
         calls: ReadonlyArray<PlaceOrder>,
-        snapshot: VersionedSnapshot
+        snapshot: VersionedSnapshot,
+        { isPrefetched }: { readonly isPrefetched: boolean }
       ) {
         if (snapshot.versions === null) return undefined
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
-        if (changesNothing(batch)) return exitsOf(batch)
+        if (changesNothing(batch)) return isPrefetched ? undefined : exitsOf(batch)
         const triggers = triggersForFlows(snapshot, batch)
         const { touched, known } = contactsForFlows(calls, snapshot, batch)
         const codes = yield* retried(redeemed(snapshot, batch))
@@ -82,10 +96,19 @@ export class PlaceOrders extends Context.Service<
         return unchanged ? exitsOf(batch) : undefined
       })
 
-      // Two statements, a read and a write, when no row changes in between, which is nearly always; else under locks.
-      const placeAll = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>) {
+      // A write alone on rows that were read with the admission, else a read and a write, when no row changes in between, which is nearly
+      // always; else under locks.
+      const placeAll = Effect.fnUntraced(function* (batch: ReadonlyArray<PrefetchedCall>) {
+        const calls = batch.map(({ call }) => call)
+        const reads = batch.map(({ prefetched }) => prefetched)
+        const early = yield* retried(orders.prefetched(calls, reads))
+        const placed = early === undefined ? early : yield* placeIfUnchanged(calls, early, { isPrefetched: true })
+        if (placed !== undefined) return placed
         const loaded = yield* retried(orders.load(calls))
-        return (yield* placeIfUnchanged(calls, loaded)) ?? (yield* placeLocked(calls, loaded.orders))
+        return (
+          (yield* placeIfUnchanged(calls, loaded, { isPrefetched: false })) ??
+          (yield* placeLocked(calls, loaded.orders))
+        )
       })
 
       const preview = Effect.fnUntraced(function* (call: PlaceOrder) {
@@ -106,14 +129,14 @@ export class PlaceOrders extends Context.Service<
       const place = yield* groupCommit({
         name: "orders",
         run: placeAll,
-        callerOf: ({ account_id }: PlaceOrder) => account_id,
+        callerOf: ({ call }: PrefetchedCall) => call.account_id,
         isOfAccounts: true,
         lingers: false,
         workers: 2,
         maxBatch: maxBatchSize,
         capacity: 10_000
       })
-      return PlaceOrders.of({ preview, place })
+      return PlaceOrders.of({ preview, place: (call, prefetched = null) => place({ call, prefetched }) })
     })
   ).pipe(Layer.provide([SegmentEntries.layer]))
 }

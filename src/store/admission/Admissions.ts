@@ -3,15 +3,28 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { registry } from "../../telemetry/gauges.ts"
 import { groupCommit, maxBatchSize } from "../batching/GroupCommit.ts"
+import { accountPlacement } from "../distributed/Distribution.ts"
 import { retried } from "../database/Transaction.ts"
 import { WindowClock } from "../sql/databaseTime.ts"
-import { type Admission, type AdmissionRequest, admitRequests } from "./admissionStatement.ts"
+import { type Admission, type AdmissionRequest, admitRequests, type PrefetchingRequest } from "./admissionStatement.ts"
+import { AdmissionPrefetch, type PrefetchKeys } from "./Prefetch.ts"
 import { makeRateLimitMemory, type RateLimitedAdmission } from "./RateLimitMemory.ts"
 
+/** A request of which rows may be read along. `keys` is asked just before the statement runs, and only for a caller that was admitted last time. */
+interface Request extends AdmissionRequest {
+  readonly keys?: () => PrefetchKeys | null
+}
+
 /** A request with the time that it counts at; null for the database's time. */
-interface TimedRequest extends AdmissionRequest {
+interface TimedRequest extends Request {
   readonly at: Date | null
 }
+
+// Beyond this many the set of tokens whose last request was admitted begins anew.
+const maxAdmittedTokens = 10_000
+
+// Milliseconds without prefetching after a statement that failed with it.
+const prefetchPause = 5_000
 
 const missing = Exit.die("A request without an admission")
 
@@ -24,7 +37,7 @@ export class Admissions extends Context.Service<
      * A caller whose window is used up is rejected from memory for up to a second after the database was asked; nothing is granted
      * from memory. Counts are committed without waiting for the disk: a database crash may lose those of its last second.
      */
-    readonly admit: (request: AdmissionRequest) => Effect.Effect<Admission, Unavailable>
+    readonly admit: (request: Request) => Effect.Effect<Admission, Unavailable>
     /** The rejection that `admit` would give from memory, if it has one. Undefined on the clock of tests. */
     readonly remembered: (request: AdmissionRequest) => RateLimitedAdmission | undefined
   }
@@ -45,16 +58,41 @@ export class Admissions extends Context.Service<
         return rejection
       }
 
-      const decide = Effect.fnUntraced(function* (requests: ReadonlyArray<TimedRequest>) {
-        const at = requests.at(-1)?.at ?? null
+      // Rejected callers cannot make us read bodies: keys are asked for tokens alone whose last request was admitted.
+      let admittedTokens = new Set<string>()
+      const noteToken = ({ digest }: AdmissionRequest, { granted, caller }: Admission) => {
+        if (digest === null) return
+        if (!granted || caller?.target == null) admittedTokens.delete(digest)
+        else if (admittedTokens.has(digest) || admittedTokens.size < maxAdmittedTokens) admittedTokens.add(digest)
+        else admittedTokens = new Set([digest])
+      }
+
+      // The tables of admissions are on the coordinator, so that their statement can't read those of distributed accounts.
+      const prefetch = (yield* accountPlacement).isDistributed ? null : yield* AdmissionPrefetch
+      let prefetchesFrom = Number.NEGATIVE_INFINITY
+      const withKeys = ({ digest, serviceAccountId, address, keys }: TimedRequest, now: number): PrefetchingRequest => {
+        const isRead = prefetch !== null && now >= prefetchesFrom && digest !== null && admittedTokens.has(digest)
+        return { digest, serviceAccountId, address, keys: isRead && keys !== undefined ? keys() : null }
+      }
+
+      const decide = Effect.fnUntraced(function* (batch: ReadonlyArray<TimedRequest>) {
+        const at = batch.at(-1)?.at ?? null
         const sentAt = timeOf(at)
-        const admissions = yield* retried(admitRequests(sql, requests, at))
+        const began = yield* Clock.currentTimeMillis
+        const requests = batch.map((request) => withKeys(request, began))
+        // Requests are admitted also while their rows can't be read: each further attempt goes without.
+        let attempts = 0
+        const admissions = yield* retried(
+          Effect.suspend(() => admitRequests(sql, requests, at, attempts++ === 0 ? prefetch : null))
+        )
+        if (attempts > 1) prefetchesFrom = (yield* Clock.currentTimeMillis) + prefetchPause
         const receivedAt = timeOf(at)
         countRejections(admissions)
         return requests.map((request, index) => {
           const admission = admissions[index]
           if (admission === undefined) return missing
           memory.remember(request, admission, sentAt, receivedAt)
+          noteToken(request, admission)
           return Exit.succeed(admission)
         })
       })

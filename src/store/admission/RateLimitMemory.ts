@@ -36,7 +36,12 @@ export const makeRateLimitMemory = () => {
       entries.delete(key)
       if (entries.size >= maxRemembered) for (const oldest of entries.keys().take(1)) entries.delete(oldest)
       const { address } = request
-      entries.set(key, { admission: { ...admission, granted: false, retryAfter }, window, count, address })
+      entries.set(key, {
+        admission: { ...admission, granted: false, retryAfter, prefetched: null },
+        window,
+        count,
+        address
+      })
     },
     /** The rejection of a caller whose window is certainly used up at `at`, a time of the process. */
     recall: (request: AdmissionRequest, at: number): RateLimitedAdmission | undefined => {

@@ -1,9 +1,10 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import { Scope } from "../../domain/accounts/Scope.ts"
 import { columns, texts } from "../sql/parameters.ts"
-import { query } from "../sql/query.ts"
 import { Millis } from "../sql/timestamps.ts"
+import type { Prefetch, Prefetched, PrefetchKeys } from "./Prefetch.ts"
 
 /** A request to admit. */
 export interface AdmissionRequest {
@@ -13,6 +14,11 @@ export interface AdmissionRequest {
   readonly serviceAccountId: string | null
   /** The client's network, which is charged for requests without a valid token. */
   readonly address: string
+}
+
+/** A request with the keys of the rows that are read with its admission; null for none. */
+export interface PrefetchingRequest extends AdmissionRequest {
+  readonly keys: PrefetchKeys | null
 }
 
 /** The state of a rate window after this request. `reset` is in Unix seconds. */
@@ -47,6 +53,8 @@ export interface Admission {
       readonly clock_offset: number
     } | null
   } | null
+  /** Null unless the request was granted and rows were read for it. */
+  readonly prefetched: Prefetched | null
 }
 
 const Row = Schema.Struct({
@@ -72,7 +80,12 @@ const Row = Schema.Struct({
 
 // Laterals with OFFSET 0 find rows one by one by key: joins would read all tokens there are for a few requests. The count does not wait
 // for the disk (synchronous_commit).
-const statement = (sql: SqlClient.SqlClient, requests: ReadonlyArray<AdmissionRequest>, at: Date | null) => sql`
+const statement = (
+  sql: SqlClient.SqlClient,
+  requests: ReadonlyArray<PrefetchingRequest>,
+  at: Date | null,
+  prefetch: Prefetch | null
+) => sql`
   WITH clock AS MATERIALIZED (
     SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now
     FROM set_config('synchronous_commit', 'off', true)
@@ -91,9 +104,10 @@ const statement = (sql: SqlClient.SqlClient, requests: ReadonlyArray<AdmissionRe
       sql,
       texts(requests.map(({ digest }) => digest)),
       texts(requests.map(({ serviceAccountId }) => serviceAccountId)),
-      texts(requests.map(({ address }) => address))
+      texts(requests.map(({ address }) => address)),
+      texts(requests.map(({ keys }) => (keys === null ? null : JSON.stringify(keys))))
     )} WITH ORDINALITY
-      AS request (digest, service_account_id, caller_address, at)
+      AS request (digest, service_account_id, caller_address, keys, at)
     LEFT JOIN LATERAL (
       SELECT account_id, token_id, application_id, scopes FROM bearer_tokens
       WHERE digest = request.digest AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock.now) OFFSET 0
@@ -131,13 +145,23 @@ const statement = (sql: SqlClient.SqlClient, requests: ReadonlyArray<AdmissionRe
       minute_used = ${used(sql, "minute")} + ${granted(sql)},
       day_used = ${used(sql, "day")} + ${granted(sql)}
     RETURNING *
+  ),
+  admissions AS MATERIALIZED (
+    SELECT requests.at::int, requests.now, requests.home, requests.top_level, requests.token_id,
+      requests.application_id, requests.scopes, requests.target, requests.default_country, requests.clock_offset,
+      (row_number() OVER (PARTITION BY requests.account_id, requests.address ORDER BY requests.at))::int AS rank,
+      charged.minute, charged.minute_used, charged.minute_limit, charged.day, charged.day_used, charged.day_limit,
+      charged.granted, requests.keys
+    FROM requests JOIN charged USING (account_id, address)
   )
-  SELECT requests.at::int, requests.now, requests.home, requests.top_level, requests.token_id, requests.application_id,
-    requests.scopes, requests.target, requests.default_country, requests.clock_offset,
-    (row_number() OVER (PARTITION BY requests.account_id, requests.address ORDER BY requests.at))::int AS rank,
-    charged.minute, charged.minute_used, charged.minute_limit, charged.day, charged.day_used, charged.day_limit,
-    charged.granted
-  FROM requests JOIN charged USING (account_id, address)`
+  SELECT ${sql.literal(resultColumns.join(", "))}, NULL::text AS kind, NULL::json AS value FROM admissions
+  ${prefetch === null ? sql`` : sql`UNION ALL SELECT ${sql.literal(resultColumns.map(() => "NULL").join(", "))}, kind, value FROM (${prefetch(sql, grantedKeys(sql))}) prefetched`}`
+
+const resultColumns = Object.keys(Row.fields)
+
+const grantedKeys = (sql: SqlClient.SqlClient): Fragment =>
+  sql.literal(`(SELECT target AS account_id, keys::json AS keys FROM admissions
+    WHERE keys IS NOT NULL AND target IS NOT NULL AND rank <= granted)`)
 
 // The requests that the window has counted before this statement. A window never moves back: a late statement counts in the newer window.
 const used = (sql: SqlClient.SqlClient, window: "minute" | "day") =>
@@ -146,7 +170,10 @@ const used = (sql: SqlClient.SqlClient, window: "minute" | "day") =>
 const granted = (sql: SqlClient.SqlClient) =>
   sql`greatest(0, least(excluded.granted, excluded.minute_limit - ${used(sql, "minute")}, excluded.day_limit - ${used(sql, "day")}))`
 
-const decodeRows = query(Row)
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const decodePrefetched = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ kind: Schema.String, value: Schema.Unknown }))
+)
 
 const windowOf = (start: number, seconds: number, limit: number, used: number): Window => ({
   limit,
@@ -154,7 +181,7 @@ const windowOf = (start: number, seconds: number, limit: number, used: number): 
   reset: start / 1000 + seconds
 })
 
-const admissionOf = (row: typeof Row.Type): Admission => {
+const admissionOf = (row: typeof Row.Type, prefetched: Prefetched | null): Admission => {
   const granted = row.rank <= row.granted
   // The row counts the whole batch; subtract the requests granted after this one.
   const later = granted ? row.granted - row.rank : 0
@@ -184,13 +211,28 @@ const admissionOf = (row: typeof Row.Type): Admission => {
                     default_country: row.default_country ?? "US",
                     clock_offset: row.clock_offset ?? 0
                   }
-          }
+          },
+    prefetched: granted && row.target !== null ? prefetched : null
   }
 }
 
 /**
  * Authenticates requests and charges their rate windows at `at`, or at the database's time when it is null. Gives the decisions in the order
- * of the requests.
+ * of the requests. Reads the rows of the granted requests along, where these have keys and `prefetch` is not null.
  */
-export const admitRequests = (sql: SqlClient.SqlClient, requests: ReadonlyArray<AdmissionRequest>, at: Date | null) =>
-  Effect.map(decodeRows(statement(sql, requests, at)), (rows) => rows.toSorted((a, b) => a.at - b.at).map(admissionOf))
+export const admitRequests = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  requests: ReadonlyArray<PrefetchingRequest>,
+  at: Date | null,
+  prefetch: Prefetch | null
+) {
+  const reads = prefetch !== null && requests.some(({ keys }) => keys !== null)
+  const found = yield* statement(sql, requests, at, reads ? prefetch : null)
+  const rows = yield* Effect.orDie(decodeRows(found.filter(({ kind }) => kind === null)))
+  const prefetched = reads
+    ? { rows: yield* Effect.orDie(decodePrefetched(found.filter(({ kind }) => kind !== null))) }
+    : null
+  return rows
+    .toSorted((a, b) => a.at - b.at)
+    .map((row, index) => admissionOf(row, (requests[index]?.keys ?? null) === null ? null : prefetched))
+})

@@ -2,7 +2,13 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { addressesOf, type OrderBatch } from "../../domain/orders/decideOrders.ts"
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
-import { snapshotOfRows, type SnapshotVersions, type VersionedSnapshot } from "../../domain/orders/VersionedSnapshot.ts"
+import { selectedRows } from "../../domain/orders/prefetchedOrders.ts"
+import {
+  type OrderRows,
+  snapshotOfRows,
+  type SnapshotVersions,
+  type VersionedSnapshot
+} from "../../domain/orders/VersionedSnapshot.ts"
 import type { OtherOrders } from "../../domain/orders/orderPreview.ts"
 import { contactParameter } from "../contacts/contactParameter.ts"
 import { ledgerParameter } from "../contacts/ledgerParameter.ts"
@@ -10,11 +16,12 @@ import { identityLocks } from "../contacts/readContacts.ts"
 import { SuppressionList } from "../contacts/SuppressionList.ts"
 import { accountFunction } from "../distributed/accountOf.ts"
 import { jsonRows, rowsJson, texts } from "../sql/parameters.ts"
+import type { Prefetched } from "../admission/Prefetch.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
 import { query } from "../sql/query.ts"
 import { Millis, timeText } from "../sql/timestamps.ts"
 import { orderParameter, triggerParameter } from "./orderParameters.ts"
-import { readOrderRows } from "./readOrderRows.ts"
+import { decodeOrderRows, readOrderRows } from "./readOrderRows.ts"
 
 const OtherOrdersRow = Schema.Struct({
   contact_id: Schema.String,
@@ -30,6 +37,14 @@ export class Orders extends Context.Service<
   {
     /** Reads the rows that the calls touch. */
     readonly load: (calls: ReadonlyArray<PlaceOrder>) => Effect.Effect<VersionedSnapshot, SqlError.SqlError>
+    /**
+     * `load` from rows that were read with the admissions of the calls: undefined where those can't be used. Some may be missing or old, so it is
+     * for `saveIfUnchanged` alone.
+     */
+    readonly prefetched: (
+      calls: ReadonlyArray<PlaceOrder>,
+      reads: ReadonlyArray<Prefetched | null>
+    ) => Effect.Effect<VersionedSnapshot | undefined, SqlError.SqlError>
     /**
      * `load` under locks on orders, contacts and addresses until the transaction ends. Locks are taken in one order, so that no two
      * batches deadlock. `stored` are the orders as last read: their addresses are locked too.
@@ -63,21 +78,27 @@ export class Orders extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const suppressions = yield* SuppressionList
 
-      const load = Effect.fnUntraced(function* (
-        calls: ReadonlyArray<PlaceOrder>,
-        options: { readonly forUpdate: boolean }
-      ) {
-        const { accountsWithSuppressions, ...rows } = snapshotOfRows(calls, yield* readOrderRows(sql, calls, options))
+      const snapshotOf = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, found: OrderRows) {
+        const { accountsWithSuppressions, ...rows } = snapshotOfRows(calls, found)
         const addresses = addressesOf(calls, rows.orders)
         const lookups = addresses.filter(({ account_id }) => accountsWithSuppressions.has(account_id))
         if (lookups.length === 0) return { ...rows, suppressions: [] }
-        const found = yield* suppressions.loadForNew(lookups, rows.contacts)
+        const suppressed = yield* suppressions.loadForNew(lookups, rows.contacts)
         return {
           ...rows,
-          suppressions: addresses.map((address) => found[lookups.indexOf(address)] ?? {}),
+          suppressions: addresses.map((address) => suppressed[lookups.indexOf(address)] ?? {}),
           // Suppressions are unversioned: read them again under the locks.
-          versions: found.length > 0 ? null : rows.versions
+          versions: suppressed.length > 0 ? null : rows.versions
         }
+      })
+      const load = (calls: ReadonlyArray<PlaceOrder>, options: { readonly forUpdate: boolean }) =>
+        Effect.flatMap(readOrderRows(sql, calls, options), (rows) => snapshotOf(calls, rows))
+
+      const prefetched: typeof Orders.Service.prefetched = Effect.fnUntraced(function* (calls, reads) {
+        if (reads.includes(null)) return undefined
+        const found = yield* Effect.forEach(new Set(reads), (read) => decodeOrderRows(read?.rows ?? []))
+        const rows = selectedRows(calls, found)
+        return rows === undefined ? undefined : yield* snapshotOf(calls, rows)
       })
 
       const loadLocked: typeof Orders.Service.loadLocked = (calls, stored) =>
@@ -113,6 +134,7 @@ export class Orders extends Context.Service<
 
       return Orders.of({
         load: (calls) => load(calls, { forUpdate: false }),
+        prefetched,
         loadLocked,
         otherOrders: ({ account_id, order_id }, contacts) =>
           contacts.length === 0

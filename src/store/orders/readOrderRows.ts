@@ -8,6 +8,7 @@ import { ContactJson, contactJsonColumns } from "../contacts/ContactRow.ts"
 import { contactsByAddress } from "../contacts/readContacts.ts"
 import { accountOf, type BatchAccount } from "../distributed/accountOf.ts"
 import { accountPlacement } from "../distributed/Distribution.ts"
+import type { Prefetch } from "../admission/Prefetch.ts"
 import type { DatabaseFunction } from "../functions/writeFunctions.ts"
 import { fragments } from "../sql/fragments.ts"
 import { bigints, columns, texts } from "../sql/parameters.ts"
@@ -164,7 +165,7 @@ const readRows = Effect.fnUntraced(function* (
   return yield* statement(sql, { account, keyRows, forUpdate })
 })
 
-const valuesOf = (rows: ReadonlyArray<Record<string, unknown>>, kind: string): ReadonlyArray<unknown> =>
+const valuesOf = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>, kind: string): ReadonlyArray<unknown> =>
   rows.flatMap((row) => (row["kind"] === kind ? [row["value"]] : []))
 
 const versioned = <A extends { readonly version: string }>({ version, ...row }: A): Versioned<Omit<A, "version">> => ({
@@ -172,27 +173,38 @@ const versioned = <A extends { readonly version: string }>({ version, ...row }: 
   version
 })
 
-/** Reads the rows that a batch of calls touches in one statement. `forUpdate` locks orders and contacts. */
-export const readOrderRows = (
-  sql: SqlClient.SqlClient,
-  calls: ReadonlyArray<PlaceOrder>,
-  options: { readonly forUpdate: boolean }
-) =>
-  readRows(sql, calls, options).pipe(
-    Effect.flatMap((rows) =>
-      Effect.orDie(
-        decode({
-          order: valuesOf(rows, "order"),
-          contact: valuesOf(rows, "contact"),
-          integration: valuesOf(rows, "integration"),
-          account: valuesOf(rows, "account")
-        })
-      )
-    ),
-    Effect.map(({ order, contact, integration, account }): OrderRows => ({
+/** Decodes the rows of the statement. */
+export const decodeOrderRows = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Effect.Effect<OrderRows> =>
+  decode({
+    order: valuesOf(rows, "order"),
+    contact: valuesOf(rows, "contact"),
+    integration: valuesOf(rows, "integration"),
+    account: valuesOf(rows, "account")
+  }).pipe(
+    Effect.orDie,
+    Effect.map(({ order, contact, integration, account }) => ({
       orders: order.map(versioned),
       contacts: contact.map(versioned),
       integrations: integration,
       accounts: account
     }))
   )
+
+// Rows wait in memory while their calls do, so larger ones are left out: the write then finds a row that it was not told of.
+const maxPrefetchedBytes = 16_384
+
+/** Reads the rows of calls with their admission, by the keys of `orderKeys`. */
+export const prefetchOrders: Prefetch = (sql, requests) => {
+  const keyRows = sql`(SELECT request.account_id, key.* FROM ${requests} request CROSS JOIN LATERAL
+    json_to_record(request.keys) AS key (order_id bigint, email_key text, phone text, integration_digest text))`
+  const account = Object.assign((column: string) => sql.literal(column), { isOne: false })
+  return sql`SELECT kind, value FROM (${statement(sql, { account, keyRows, forUpdate: false })}) matched
+    WHERE octet_length(value::text) <= ${sql.literal(String(maxPrefetchedBytes))}`
+}
+
+/** Reads the rows that a batch of calls touches in one statement. `forUpdate` locks orders and contacts. */
+export const readOrderRows = (
+  sql: SqlClient.SqlClient,
+  calls: ReadonlyArray<PlaceOrder>,
+  options: { readonly forUpdate: boolean }
+) => Effect.flatMap(readRows(sql, calls, options), decodeOrderRows)
