@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { Origin, post, send, sendRaw } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { onEitherWatched, Statements } from "../support/database/statements.ts"
 
 const path = "/v1/orders/placed"
 
-onBothWatched("an order request", (it) => {
+onEitherWatched("an order request", (it) => {
   const placed = Effect.gen(function* () {
     const origin = yield* Origin
     const { during } = yield* Statements

@@ -31,6 +31,7 @@ import { storeOrderRules } from "./storeOrders.ts"
 import { storeRules } from "./stores.ts"
 import { migrations } from "./migrations.ts"
 import { orders } from "./orders.ts"
+import { prefetch } from "./prefetch.ts"
 import { pages } from "./pages.ts"
 import { membersAndLinks } from "./membersAndLinks.ts"
 import { processes } from "./processes.ts"
@@ -66,6 +67,7 @@ export interface Mutant {
 
 export const mutants: ReadonlyArray<Mutant> = [
   ...orders,
+  ...prefetch,
   ...distribution,
   ...credentials,
   ...flows,
