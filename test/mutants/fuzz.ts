@@ -56,7 +56,7 @@ export const fuzz: ReadonlyArray<Mutant> = [
       { in: "readOrder.ts phoneOf", from: "const phoneOf =", to: "export const phoneOf =" },
       {
         in: "Orders.ts build",
-        from: "= yield* orders.place(call)",
+        from: "= yield* orders.place(call, yield* PrefetchedRows)",
         to: `= yield* orders.place(call)
         const issues = [...unreadablePhone(body, phoneOf(body, default_country)), ...orderRules(body)]
         if (issues.length > 0) return yield* new ValidationFailed({ issues })`
