@@ -12,7 +12,7 @@ export const PrefetchedRows = Context.Reference<Prefetched | null>("tally/http/a
   defaultValue: () => null
 })
 
-interface OrderPrefetch {
+interface CallPrefetch {
   /** Reads the body if it has arrived, and gives the keys of its rows. An invalid body has none: the handler reports it. */
   readonly keys: () => PrefetchKeys | null
   /** The body that `keys` has read. */
@@ -23,7 +23,7 @@ interface OrderPrefetch {
 export const orderPrefetch = (
   { annotations }: { readonly annotations: Context.Context<never> },
   request: HttpServerRequest.HttpServerRequest
-): OrderPrefetch | undefined => {
+): CallPrefetch | undefined => {
   if (!Context.get(annotations, PrefetchesOrder) || wantsDryRun(request)) return undefined
   let body: ParsedBody | null = null
   return {
