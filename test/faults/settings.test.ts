@@ -37,6 +37,7 @@ describe("the built service", () => {
         OWNER_PASSWORD: operator.password,
         SMTP_URL: "smtp://user:word@127.0.0.1:9",
         SMS_URL: "http://user:word@127.0.0.1:9/send",
+        RSPAMD_URL: "http://:word@127.0.0.1:9",
         EMAIL_FROM: "shop@tally.example",
         TZDIR: "/dev/null",
         BOUNCE_DOMAIN: "bounces.tally.example",
