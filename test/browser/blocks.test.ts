@@ -19,12 +19,13 @@ const welcome = [
 ]
 
 describe.skipIf(!hasChromium)("the editor of a mail", () => {
-  it.live("makes the welcome mail with a picture, a button and two products by mouse", () =>
+  it.live("makes the welcome mail with a picture, a button and two products by mouse, in under two minutes", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {
         const token = await newToken(page, account)
         await report(origin, token, "/contacts", { email: "ada@example.com", email_consent: "subscribed" })
+        const begun = performance.now()
         await openEditor(page, `${origin}/dashboard${base}`)
         const add = async (name: string) => {
           await button(page, "Add block").click()
@@ -64,6 +65,7 @@ describe.skipIf(!hasChromium)("the editor of a mail", () => {
         await page.emulateMedia({ colorScheme: "light" })
         await button(page, "Done").click()
         assert.deepStrictEqual(await savedBlocks(page, account), welcome)
+        assert.isBelow(performance.now() - begun, 120_000)
         assert.deepStrictEqual({ light, dark, phone }, { light: [], dark: [], phone: [] })
       })
       assert.deepStrictEqual(complaints, [])
