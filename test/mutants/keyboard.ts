@@ -13,13 +13,8 @@ export const keyboard: ReadonlyArray<Mutant> = [
     )
   },
   {
-    rule: "links words by mouse alone",
-    edits: [{ in: "LinkControl", from: "aria-label={words.link}", to: "aria-label={words.link} tabIndex={-1}" }],
-    tests: testOf("words", "get weight, colour, a place and a link by the tools, which give the focus back")
-  },
-  {
-    rule: "loses the focus with a tool of the editor",
-    edits: [{ in: "LinkControl", from: "trapFocus returnFocus", to: "trapFocus" }],
+    rule: "leaves the focus behind the form of a link",
+    edits: [{ in: "LinkControl", from: "trapFocus returnFocus", to: "" }],
     tests: testOf("words", "get weight, colour, a place and a link by the tools, which give the focus back")
   },
   {
