@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "..")
 
 /** The kinds that each recipe has been followed for, by its title in CONTRIBUTING.md. */
 const kindsByRecipe: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "Add a provider of reports": Struct.keys(reportForms),
+  "Add a mail provider whose reports are read": Struct.keys(reportForms),
   "Add a flow trigger": CauseType.literals,
   "Add a flow step": Struct.keys(stepNames),
   "Add a condition field": fieldNames.filter((name) => historyFieldOf(name) === undefined)
