@@ -210,6 +210,8 @@ const EnrolmentsLayer = Layer.effect(
   Effect.map(CampaignEnrolments, (enrolments) =>
     CampaignEnrolments.of({
       ...enrolments,
+      addNext: (scope, ...slice) =>
+        failing.has(scope.campaign_id) ? Effect.die("refused") : enrolments.addNext(scope, ...slice),
       members: (scope, ...slice) =>
         failing.has(scope.campaign_id) ? Effect.die("refused") : enrolments.members(scope, ...slice)
     })

@@ -1,12 +1,8 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { drawTest } from "../../domain/campaigns/drawTest.ts"
 import { followUpConditions, followUpTime, followUpVariants } from "../../domain/campaigns/followUp.ts"
 import { pacedAfter, releasable } from "../../domain/campaigns/ReleasePace.ts"
-import { beginTime, dueTimes } from "../../domain/campaigns/sendTimes.ts"
-import { contactZone } from "../../domain/contacts/contactZone.ts"
-import { firstVariant } from "../../domain/campaigns/VariantTest.ts"
-import { variantOf } from "../../domain/campaigns/variantOf.ts"
+import { beginTime } from "../../domain/campaigns/sendTimes.ts"
 import { couponsOfContent } from "../../outbound/templates/couponNames.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { localDay } from "../../domain/zones/localTime.ts"
@@ -14,17 +10,16 @@ import { type AccountSettings, readAccounts } from "../../store/accounts/readAcc
 import { couponIds } from "../../store/coupons/couponIds.ts"
 import type { DueAccount } from "../../store/sql/dueRows.ts"
 import { retried, transactFor } from "../../store/database/Transaction.ts"
-import { type AudienceMember, CampaignEnrolments, type DueEnrolment } from "../../store/campaigns/CampaignEnrolments.ts"
+import { CampaignEnrolments, type DueEnrolment } from "../../store/campaigns/CampaignEnrolments.ts"
 import { makeCampaignMessages } from "../../store/campaigns/CampaignMessages.ts"
 import { type CampaignProgress, type DueCampaign, makeCampaignQueue } from "../../store/campaigns/CampaignQueue.ts"
+import { makeEnrolMembers } from "./enrolMembers.ts"
 import { makeTestVariants } from "./testVariants.ts"
 
 /** Accounts of a round. */
 const maxAccounts = 64
 /** Accounts that a process works on at once. */
 const concurrency = 2
-/** Contacts that a step enrols. */
-const enrolStep = 2_000
 /** Enrolments that a step settles. */
 const releaseStep = 500
 /** Unsent messages of a campaign: the account's other messages wait behind at most these. */
@@ -62,6 +57,7 @@ export class RunCampaigns extends Context.Service<
       const enrolments = yield* CampaignEnrolments
       const messages = yield* makeCampaignMessages
       const tests = yield* makeTestVariants
+      const enrolMembers = yield* makeEnrolMembers
 
       const scopeOf = ({ campaign, account, now }: Work) => ({
         ...campaign,
@@ -71,29 +67,8 @@ export class RunCampaigns extends Context.Service<
         now
       })
 
-      const enrol = Effect.fnUntraced(function* (work: Work, begun_at: number) {
-        const { campaign, account, now } = work
-        const { conditions, cursor, enrolled_at, variants_drawn } = campaign
-        if (enrolled_at !== null || conditions === null)
-          return { cursor, enrolled_at: enrolled_at ?? now, variants_drawn }
-        const members = yield* enrolments.members({ ...scopeOf(work), conditions }, cursor, enrolStep)
-        const dueAt = dueTimes(campaign, account.timezone, begun_at)
-        const { placeOf, drawn } = places(campaign, members)
-        yield* enrolments.add(
-          campaign,
-          members.map((member) => ({
-            contact_id: member.contact_id,
-            ...placeOf(member),
-            due_at: dueAt(contactZone({ phone: member.phone, custom_fields: member.zone_fields ?? {} }))
-          }))
-        )
-        const isLast = members.length < enrolStep
-        return {
-          cursor: members.at(-1)?.contact_id ?? cursor,
-          enrolled_at: isLast ? now : null,
-          variants_drawn: drawn
-        }
-      })
+      const enrol = (work: Work, begun_at: number) =>
+        enrolMembers(scopeOf(work), { account: work.account, now: work.now, begun_at })
 
       // The ids of the coupons that each variant shows.
       const couponsOf = Effect.fnUntraced(function* ({ account_id, campaign_id, may_show_coupons }: DueCampaign) {
@@ -200,34 +175,6 @@ export class RunCampaigns extends Context.Service<
       })
     })
   )
-}
-
-/** The variant of each member: of a test, those that it does not take wait for the choice. */
-const places = (
-  { variant_test, variants_drawn, holdout_percent, layouts }: DueCampaign,
-  members: ReadonlyArray<AudienceMember>
-) => {
-  const variants = layouts.length
-  if (variant_test === null) {
-    const placeOf = ({ bucket, sent_variant }: AudienceMember) => ({
-      variant: Math.min(variants - 1, sent_variant ?? variantOf(bucket, holdout_percent, variants)),
-      status: "waiting" as const
-    })
-    return { placeOf, drawn: variants_drawn }
-  }
-  const recipients = members.filter(({ is_left_out }) => is_left_out !== true)
-  const { variantOf: taken, drawn } = drawTest(recipients, {
-    percent: variant_test.percent,
-    variants,
-    drawn: variants_drawn
-  })
-  const placeOf = ({ contact_id }: AudienceMember) => {
-    const variant = taken.get(contact_id)
-    return variant === undefined
-      ? { variant: firstVariant, status: "reserved" as const }
-      : { variant, status: "waiting" as const }
-  }
-  return { placeOf, drawn }
 }
 
 /** The enrolments up to the last one that may be queued; those that are left out do not count. */

@@ -18,6 +18,11 @@ interface CampaignKey {
   readonly campaign_id: string
 }
 
+/** The contacts that a campaign enrols. */
+interface Audience extends LeftOutScope, Pick<DueCampaign, "send_at_zone" | "resend_of" | "variant_test"> {
+  readonly conditions: AudienceConditions
+}
+
 const Member = Schema.Struct({
   contact_id: Schema.String,
   /** Its place among 10,000. */
@@ -40,7 +45,10 @@ const Due = Schema.Struct({
 /** An enrolment that is due, with the rule that leaves its contact out now. */
 export type DueEnrolment = typeof Due.Type
 
+const Added = Schema.Struct({ count: Schema.Int, cursor: Schema.NullOr(Schema.String) })
+
 const queryMembers = query(Member)
+const queryAdded = queryOne(Added)
 const queryDue = query(Due)
 const queryNext = queryOne(Schema.Struct({ next: Schema.NullOr(Schema.DateTimeUtcFromDate) }))
 
@@ -50,11 +58,19 @@ export class CampaignEnrolments extends Context.Service<
   {
     /** The members of an audience below `cursor` in descending order of ids, without those in an excluded segment. Those of a test are judged. */
     readonly members: (
-      audience: LeftOutScope &
-        Pick<DueCampaign, "send_at_zone" | "resend_of" | "variant_test"> & { readonly conditions: AudienceConditions },
+      audience: Audience,
       cursor: string | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<AudienceMember>, SqlError.SqlError>
+    /**
+     * Enrols the next `limit` members below `cursor`, all due at one time: each with the variant that it got of the campaign which is sent again, else
+     * that of its place, as by `variantOf`. Idempotent as `add`. Returns their number and the last of them. No account data may be distributed.
+     */
+    readonly addNext: (
+      audience: Audience,
+      cursor: string | null,
+      options: { readonly limit: number; readonly variants: number; readonly due_at: number }
+    ) => Effect.Effect<typeof Added.Type, SqlError.SqlError>
     /** Enrols contacts. Idempotent: a contact that is enrolled stays as it is. Times in milliseconds. */
     readonly add: (
       campaign: CampaignKey,
@@ -82,30 +98,49 @@ export class CampaignEnrolments extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const selectMembers = (audience: Audience, cursor: string | null, limit: number) => {
+        const { account_id, campaign_id, send_at_zone, resend_of, variant_test, conditions, now } = audience
+        const sent =
+          resend_of === null
+            ? sql`NULL::int`
+            : sql`(SELECT e.variant::int FROM campaign_enrolments e WHERE e.account_id = ${account_id} AND e.campaign_id = ${resend_of}
+                AND e.contact_id = contacts.contact_id)`
+        const judged = variant_test === null ? sql`NULL::boolean` : sql`(${leftOutRule(sql, audience)}) IS NOT NULL`
+        const place =
+          send_at_zone === "contact"
+            ? sql`contacts.phone, ${zoneFieldsJson(sql)}::text AS zone_fields`
+            : sql`NULL::text AS phone, NULL::text AS zone_fields`
+        const scope = { account_id, now, contacts: eachContact(sql) }
+        const included = compileConditions(sql, scope, conditions.include, "included")
+        const excluded =
+          conditions.exclude === null ? undefined : compileConditions(sql, scope, conditions.exclude, "excluded")
+        return sql`SELECT contacts.contact_id, ${bucket(sql, campaign_id, sql`contacts.contact_id`)} AS bucket, ${place}, ${sent} AS sent_variant,
+              ${judged} AS is_left_out
+            FROM contacts ${included.joins} ${excluded?.joins ?? sql``}
+            WHERE contacts.account_id = ${account_id} ${cursor === null ? sql`` : sql`AND contacts.contact_id < ${cursor}`}
+              AND ${included.matches} AND ${excluded === undefined ? sql`true` : sql`NOT ${excluded.matches}`}
+            ORDER BY contacts.contact_id DESC LIMIT ${limit}::int`
+      }
+
       return CampaignEnrolments.of({
-        members: (audience, cursor, limit) => {
-          const { account_id, campaign_id, send_at_zone, resend_of, variant_test, conditions, now } = audience
-          const sent =
-            resend_of === null
-              ? sql`NULL::int`
-              : sql`(SELECT e.variant::int FROM campaign_enrolments e WHERE e.account_id = ${account_id} AND e.campaign_id = ${resend_of}
-                  AND e.contact_id = contacts.contact_id)`
-          const judged = variant_test === null ? sql`NULL::boolean` : sql`(${leftOutRule(sql, audience)}) IS NOT NULL`
-          const place =
-            send_at_zone === "contact"
-              ? sql`contacts.phone, ${zoneFieldsJson(sql)}::text AS zone_fields`
-              : sql`NULL::text AS phone, NULL::text AS zone_fields`
-          const scope = { account_id, now, contacts: eachContact(sql) }
-          const included = compileConditions(sql, scope, conditions.include, "included")
-          const excluded =
-            conditions.exclude === null ? undefined : compileConditions(sql, scope, conditions.exclude, "excluded")
-          return queryMembers(
-            sql`SELECT contacts.contact_id, ${bucket(sql, campaign_id, sql`contacts.contact_id`)} AS bucket, ${place}, ${sent} AS sent_variant,
-                ${judged} AS is_left_out
-              FROM contacts ${included.joins} ${excluded?.joins ?? sql``}
-              WHERE contacts.account_id = ${account_id} ${cursor === null ? sql`` : sql`AND contacts.contact_id < ${cursor}`}
-                AND ${included.matches} AND ${excluded === undefined ? sql`true` : sql`NOT ${excluded.matches}`}
-              ORDER BY contacts.contact_id DESC LIMIT ${limit}::int`.unprepared
+        members: (audience, cursor, limit) => queryMembers(selectMembers(audience, cursor, limit).unprepared),
+        addNext: (audience, cursor, { limit, variants, due_at }) => {
+          const { account_id, campaign_id, holdout_percent } = audience
+          const held = sql`${holdout_percent * 100}::int`
+          const ofPlace = sql`CASE WHEN bucket < ${held} THEN 0 ELSE (bucket - ${held}) * ${variants}::int / (10000 - ${held}) END`
+          return Effect.map(
+            queryAdded(
+              sql`WITH members AS MATERIALIZED (${selectMembers(audience, cursor, limit)}),
+                added AS (
+                  INSERT INTO campaign_enrolments (account_id, campaign_id, contact_id, variant, status, due_at)
+                  SELECT ${account_id}, ${campaign_id}, contact_id, least(${variants - 1}::int, coalesce(sent_variant, ${ofPlace})), 'waiting',
+                    ${timeText(due_at)}::timestamptz
+                  FROM members
+                  ON CONFLICT (account_id, campaign_id, contact_id) DO NOTHING
+                )
+                SELECT count(*)::int AS count, min(contact_id) AS cursor FROM members`.unprepared
+            ),
+            (row) => row ?? { count: 0, cursor: null }
           )
         },
         add: ({ account_id, campaign_id }, enrolments) => {
