@@ -13,6 +13,7 @@ import type { DueCampaign } from "./CampaignQueue.ts"
 import { StoredVariants } from "./storedVariants.ts"
 
 const queryContents = queryOne(Schema.Struct({ variants: StoredVariants }))
+const queryCount = queryOne(Schema.Struct({ count: Schema.Int }))
 const queryQueued = query(
   Schema.Struct({ contact_id: Schema.String, coupons: Schema.NullOr(Schema.Array(Schema.String)) })
 )
@@ -74,7 +75,12 @@ export const makeCampaignMessages = Effect.gen(function* () {
         (row) => row?.variants ?? []
       ),
     countOpen: (campaign, max) =>
-      Effect.map(sql`SELECT 1 FROM messages WHERE ${open(campaign)} LIMIT ${max}::int`, ({ length }) => length),
+      Effect.map(
+        queryCount(
+          sql`SELECT count(*)::int AS count FROM (SELECT FROM messages WHERE ${open(campaign)} LIMIT ${max}::int) open`
+        ),
+        (row) => row?.count ?? 0
+      ),
     requeue: (campaign, now) =>
       Effect.asVoid(sql`
             UPDATE messages SET status = 'queued', reason = NULL, due_at = ${timeText(now)}::timestamptz
