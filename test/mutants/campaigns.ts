@@ -8,6 +8,11 @@ const faults = "test/faults/campaigns.test.ts"
 /** Rules of campaigns: one message a contact, pauses, local times, and reviews that tell what sending does. */
 export const campaignMutants: ReadonlyArray<Mutant> = [
   {
+    rule: "gives a contact another variant when a campaign is sent again",
+    edits: [{ in: "CampaignEnrolments", from: "coalesce(sent_variant, ${ofPlace})", to: "${ofPlace}" }],
+    tests: [["test/store/campaignEnrolments.test.ts", "with the variant that it got before"]]
+  },
+  {
     rule: "holds up an account's campaigns behind one that fails",
     edits: [
       {
