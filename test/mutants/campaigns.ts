@@ -65,11 +65,6 @@ export const campaignMutants: ReadonlyArray<Mutant> = [
     tests: [[variantTests, "choose once, over processes that work at once"]]
   },
   {
-    rule: "campaigns that several processes work on at once",
-    edits: [{ in: "makeCampaignQueue", from: "LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED", to: "LIMIT 1" }],
-    tests: [[variantTests, "choose once, over processes that work at once"]]
-  },
-  {
     rule: "contacts that wait for the better variant after the campaign is cancelled",
     edits: [
       {

@@ -64,9 +64,9 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts a flow for days before it was activated",
     edits: [
       {
-        in: "makeEnrolByDates",
-        from: "if (after === null) {",
-        to: "if (after === null) {\n          yield* rounds.save(flow, { ...done, checked_until: now - maxSpan })\n          return true\n        }\n        if (after < 0) {"
+        in: "Flows",
+        from: "THEN ${watchedFrom}::timestamptz END, checking_until",
+        to: "THEN ${watchedFrom}::timestamptz - interval '90 days' END, checking_until"
       }
     ],
     tests: [["test/flows/dates.test.ts", "starts once for each contact and day, and not for days before"]]
