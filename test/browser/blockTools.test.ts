@@ -64,6 +64,13 @@ describe.skipIf(!hasChromium)("the tools of a mail by mouse", () => {
         await add("Space")
         await page.getByRole("toolbar", { name: "Tools of the block" }).getByRole("button", { name: "Delete" }).click()
         await block(page, "space").waitFor({ state: "detached" })
+
+        // The last divider, by a click beside its line.
+        await line.click()
+        const last = await block(page, "divider").last().locator("div").boundingBox()
+        assert.isNotNull(last)
+        await page.mouse.click(last.x + last.width / 2, last.y + 8)
+        await field(page, "Thickness in pixels").fill("3")
         await button(page, "Done").click()
         const empty = { type: "text", content: [{ type: "paragraph", runs: [] }] }
         const third = { type: "text", content: [{ type: "paragraph", runs: [{ text: "Third" }] }] }
@@ -71,7 +78,7 @@ describe.skipIf(!hasChromium)("the tools of a mail by mouse", () => {
           ...writtenWords,
           { type: "divider" },
           { type: "columns", columns: [{ blocks: [empty] }, { blocks: [empty] }, { blocks: [third] }] },
-          { type: "divider" }
+          { type: "divider", thickness: 3 }
         ])
       })
       assert.deepStrictEqual(complaints, [])
