@@ -21,7 +21,8 @@ const codes: Readonly<Record<string, ReadonlyArray<string>>> = {
   // HTML and CSS around an e-mail.
   "src/dashboard/messages/emailDocument.ts": [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src https:; style-src 'nonce-",
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src https: ',
+    "; style-src 'nonce-",
     "<noembed data-sheet",
     '<style nonce="',
     "\\3c "

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import type { Scope } from "../../src/domain/accounts/Scope.ts"
 import { Origin, post, send, sendRaw } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -8,10 +9,10 @@ import { onEitherWatched, Statements } from "../support/database/statements.ts"
 const path = "/v1/orders/placed"
 
 onEitherWatched("an order request", (it) => {
-  const placed = Effect.gen(function* () {
+  const placedBy = Effect.fnUntraced(function* (scopes: ReadonlyArray<Scope>) {
     const origin = yield* Origin
     const { during } = yield* Statements
-    const { token } = yield* seedAccount()
+    const { token } = yield* seedAccount({ scopes })
     // Rows are read along only for tokens that were admitted before.
     yield* send(`${origin}/v1/account`, { headers: { authorization: `Bearer ${token}` } })
     return {
@@ -29,6 +30,14 @@ onEitherWatched("an order request", (it) => {
         ])
     }
   })
+  const placed = placedBy(["orders_write"])
+
+  it.effect("of a token without the scope is not read", () =>
+    Effect.gen(function* () {
+      const { place } = yield* placedBy(["orders_read"])
+      assert.deepStrictEqual(yield* place(), [403, "admission"])
+    })
+  )
 
   it.effect(
     "takes two statements: its rows are read with the admission, and again only when they are missing or old",

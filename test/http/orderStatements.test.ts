@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
-import { Origin, post, sendRaw } from "../support/http/http.ts"
+import { Origin, post } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { withFlows } from "../support/flows/withFlows.ts"
@@ -28,16 +28,6 @@ onEitherWatched("an order request", (it) => {
         ])
     }
   })
-
-  it.effect("takes three statements: its admission, the read of the rows that it touches, and one write", () =>
-    Effect.gen(function* () {
-      const { place } = yield* placed
-      assert.deepStrictEqual(yield* place(), [201, "admission", "read", "write"])
-      assert.deepStrictEqual(yield* place({ total: 5 }), [200, "admission", "read", "write"])
-      const national = { order_id: 2, email: null, phone: "(202) 555-0123" }
-      assert.deepStrictEqual(yield* place(national), [201, "admission", "read", "write"])
-    })
-  )
 
   it.effect("asks about flows only where one is active that an order may start", () =>
     Effect.gen(function* () {
@@ -70,46 +60,6 @@ onEitherWatched("an order request", (it) => {
       const [status, ...asked] = yield* place({ ...discounts("HELLO"), order_id: 2 })
       assert.strictEqual(status, 201)
       assert.isAbove(asked.length, 3)
-    })
-  )
-
-  it.effect("that is a dry run writes nothing", () =>
-    Effect.gen(function* () {
-      const { place } = yield* placed
-      const [status, admission, ...rest] = yield* place({}, { prefer: "dry-run" })
-      assert.deepStrictEqual([status, admission], [200, "admission"])
-      assert.notInclude(rest, "write")
-    })
-  )
-
-  it.effect("that changes nothing writes nothing", () =>
-    Effect.gen(function* () {
-      const { place } = yield* placed
-      yield* place()
-      assert.deepStrictEqual(yield* place(), [200, "admission", "read"])
-    })
-  )
-
-  it.effect("that is invalid gets its usual error without further statements", () =>
-    Effect.gen(function* () {
-      const { place } = yield* placed
-      assert.deepStrictEqual(yield* place({ total: "much" }), [422, "admission"])
-      assert.deepStrictEqual(yield* place({ order_id: "x" }), [422, "admission"])
-      assert.deepStrictEqual(yield* place({}, { "content-type": "text/plain" }), [415, "admission"])
-    })
-  )
-
-  it.effect("with a large body or Expect: 100-continue is placed as well", () =>
-    Effect.gen(function* () {
-      const { during, origin, place, token } = yield* placed
-      const line_items = [{ name: "n".repeat(20_000) }]
-      assert.deepStrictEqual(yield* place({ line_items }), [201, "admission", "read", "write"])
-      const text = JSON.stringify(orderBody({ order_id: 2 }))
-      const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`
-      const rest = `content-type: application/json\r\ncontent-length: ${text.length}\r\nexpect: 100-continue\r\n\r\n`
-      const [answer, asked] = yield* during(sendRaw(origin, head + rest, text))
-      assert.match(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201/)
-      assert.strictEqual(asked.length, 3)
     })
   )
 })

@@ -63,7 +63,7 @@ describe("what a spam filter says of a mail", () => {
       const hostile = { ...symbols, "<b>": { score: 50 }, ["A".repeat(1_000)]: { score: 50 } }
       const { detail } = textOf(reply({ action, symbols: hostile }))
       assert.isAtMost(detail.length, 1_500)
-      assert.notMatch(detail, /[\p{Cc}\u202e<]|A{65}/u)
+      assert.notMatch(detail, /[\p{Cc}\u202e]|A{65}|<b>/u)
       assert.isTrue(detail.isWellFormed())
     }
   )

@@ -27,6 +27,16 @@ export const prefetch: ReadonlyArray<Mutant> = [
     tests: [["test/store/prefetchedOrders.test.ts", "are not used when one is missing, when two reads disagree"]]
   },
   {
+    rule: "takes a stored order without its contact",
+    edits: [{ in: "selectedRows", from: "return lacksContact ||", to: "return" }],
+    tests: [["test/store/prefetchedOrders.test.ts", "are not used for an order whose contact was too large to be read"]]
+  },
+  {
+    rule: "reads rows for a token without the scope",
+    edits: [{ in: "orderPrefetch", from: "!scopes.includes(scope)", to: "scopes.includes(scope) && body !== null" }],
+    tests: [["test/http/orderPrefetch.test.ts", "of a token without the scope is not read"]]
+  },
+  {
     rule: "reads the rows of a request beyond its limit",
     edits: [{ in: "grantedKeys", from: " AND rank <= granted", to: "" }],
     tests: [admitted]

@@ -131,6 +131,25 @@ onBoth("prefetched orders", PlacingLayer, (it) => {
     })
   )
 
+  it.effect("are not used for an order whose contact was too large to be read", () =>
+    Effect.gen(function* () {
+      const { account_id, contacts, orderOf, place, read, sql } = yield* shop
+      yield* Effect.forEach([1n, 2n], (order_id) => place(orderOf(order_id)))
+      yield* sql`UPDATE contacts SET first_name = repeat('n', 20000) WHERE account_id = ${account_id}`
+      const moved = orderOf(2n, { fields: { email: bob } })
+      const prefetched = yield* read(moved)
+      assert.deepStrictEqual(
+        prefetched.rows.map(({ kind }) => kind),
+        ["order", "account"]
+      )
+      yield* place(moved, prefetched)
+      assert.deepStrictEqual(yield* contacts, [
+        [ada, 1],
+        [bob, 1]
+      ])
+    })
+  )
+
   it.effect("of an account with suppressions are looked up for the new address", () =>
     Effect.gen(function* () {
       const { account_id, orderOf, place, read, sql } = yield* shop

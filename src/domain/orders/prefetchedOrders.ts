@@ -57,8 +57,8 @@ const isSameVersion = (one: Versioned<unknown>, other: Versioned<unknown>) => on
 const isSameJson = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The rows that the calls touch, of reads that may cover other calls too. Undefined when two reads disagree or an account was not read.
- * A row may be missing or old: use them for writes that compare versions, and for nothing else.
+ * The rows that the calls touch, of reads that may cover other calls too. Undefined when two reads disagree, or an account or the contact of
+ * an order was not read. A row may be missing or old: use them for writes that compare versions, and for nothing else.
  */
 export const selectedRows = (
   calls: ReadonlyArray<PlaceOrder>,
@@ -109,10 +109,11 @@ export const selectedRows = (
     ({ account_id, integration_id }) => `${account_id}|${integration_id}`,
     isSameJson
   )
-  return contacts === undefined ||
-    integrations === undefined ||
-    accounts === undefined ||
-    accounts.length < accountIds.size
-    ? undefined
-    : { orders, contacts, integrations, accounts }
+  if (contacts === undefined || integrations === undefined || accounts === undefined) return undefined
+  // Nothing compares the version of a stored order's contact that was not read, since nobody knows that there is one.
+  const found = new Set(contacts.map(({ row }) => `${row.account_id}|${row.contact_id}`))
+  const lacksContact = stored.some(
+    ({ account_id, contact_id }) => contact_id !== null && !found.has(`${account_id}|${contact_id}`)
+  )
+  return lacksContact || accounts.length < accountIds.size ? undefined : { orders, contacts, integrations, accounts }
 }

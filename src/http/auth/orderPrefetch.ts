@@ -1,6 +1,7 @@
 import { Context, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { PrefetchesOrder } from "../../api/Authorization.ts"
+import { PrefetchesOrder, RequiredScope } from "../../api/Authorization.ts"
+import type { Scope } from "../../domain/accounts/Scope.ts"
 import { orderKeys } from "../../domain/orders/prefetchedOrders.ts"
 import type { Prefetched, PrefetchKeys } from "../../store/admission/Prefetch.ts"
 import { digestOf } from "../../store/keys/Digest.ts"
@@ -13,8 +14,11 @@ export const PrefetchedRows = Context.Reference<Prefetched | null>("tally/http/a
 })
 
 interface CallPrefetch {
-  /** Reads the body if it has arrived, and gives the keys of its rows. An invalid body has none: the handler reports it. */
-  readonly keys: () => PrefetchKeys | null
+  /**
+   * Reads the body if it has arrived, and gives the keys of its rows. An invalid body has none: the handler reports it. Of a caller without the
+   * scope nothing is read.
+   */
+  readonly keys: (scopes: ReadonlyArray<Scope>) => PrefetchKeys | null
   /** The body that `keys` has read. */
   readonly body: () => ParsedBody | null
 }
@@ -25,9 +29,11 @@ export const orderPrefetch = (
   request: HttpServerRequest.HttpServerRequest
 ): CallPrefetch | undefined => {
   if (!Context.get(annotations, PrefetchesOrder) || wantsDryRun(request)) return undefined
+  const scope = Context.get(annotations, RequiredScope)
   let body: ParsedBody | null = null
   return {
-    keys: () => {
+    keys: (scopes) => {
+      if (scope !== null && !scopes.includes(scope)) return null
       body ??= readArrivedJson(request)
       if (body === null || Result.isFailure(body)) return null
       const token = request.headers["x-service-integration-token"]

@@ -2,6 +2,7 @@ import { Clock, Context, DateTime, Effect, Exit, Layer, Metric } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { registry } from "../../telemetry/gauges.ts"
+import type { Scope } from "../../domain/accounts/Scope.ts"
 import { groupCommit, maxBatchSize } from "../batching/GroupCommit.ts"
 import { accountPlacement } from "../distributed/Distribution.ts"
 import { retried } from "../database/Transaction.ts"
@@ -10,9 +11,12 @@ import { type Admission, type AdmissionRequest, admitRequests, type PrefetchingR
 import { AdmissionPrefetch, type PrefetchKeys } from "./Prefetch.ts"
 import { makeRateLimitMemory, type RateLimitedAdmission } from "./RateLimitMemory.ts"
 
-/** A request of which rows may be read along. `keys` is asked just before the statement runs, and only for a caller that was admitted last time. */
+/**
+ * A request of which rows may be read along. `keys` is asked just before the statement runs, and only for a caller that was admitted last time,
+ * with the scopes that it had then.
+ */
 interface Request extends AdmissionRequest {
-  readonly keys?: () => PrefetchKeys | null
+  readonly keys?: (scopes: ReadonlyArray<Scope>) => PrefetchKeys | null
 }
 
 /** A request with the time that it counts at; null for the database's time. */
@@ -59,20 +63,22 @@ export class Admissions extends Context.Service<
       }
 
       // Rejected callers cannot make us read bodies: keys are asked for tokens alone whose last request was admitted.
-      let admittedTokens = new Set<string>()
+      let admittedTokens = new Map<string, ReadonlyArray<Scope>>()
       const noteToken = ({ digest }: AdmissionRequest, { granted, caller }: Admission) => {
         if (digest === null) return
         if (!granted || caller?.target == null) admittedTokens.delete(digest)
-        else if (admittedTokens.has(digest) || admittedTokens.size < maxAdmittedTokens) admittedTokens.add(digest)
-        else admittedTokens = new Set([digest])
+        else if (admittedTokens.has(digest) || admittedTokens.size < maxAdmittedTokens)
+          admittedTokens.set(digest, caller.scopes)
+        else admittedTokens = new Map([[digest, caller.scopes]])
       }
 
       // The tables of admissions are on the coordinator, so that their statement can't read those of distributed accounts.
       const prefetch = (yield* accountPlacement).isDistributed ? null : yield* AdmissionPrefetch
       let prefetchesFrom = Number.NEGATIVE_INFINITY
       const withKeys = ({ digest, serviceAccountId, address, keys }: TimedRequest, now: number): PrefetchingRequest => {
-        const isRead = prefetch !== null && now >= prefetchesFrom && digest !== null && admittedTokens.has(digest)
-        return { digest, serviceAccountId, address, keys: isRead && keys !== undefined ? keys() : null }
+        const reads = prefetch !== null && now >= prefetchesFrom && digest !== null
+        const scopes = reads ? admittedTokens.get(digest) : undefined
+        return { digest, serviceAccountId, address, keys: scopes === undefined ? null : (keys?.(scopes) ?? null) }
       }
 
       const decide = Effect.fnUntraced(function* (batch: ReadonlyArray<TimedRequest>) {

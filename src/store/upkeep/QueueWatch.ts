@@ -113,18 +113,17 @@ export class QueueWatch extends Context.Service<
       )
 
       const interval = isOfNodes ? intervals.cluster : intervals.one
+      // Asks the clock again each interval: a machine that slept, or whose clock was set, is past the end at once.
+      const awaitRestEnd: Effect.Effect<void> = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        now >= rest.until - interval || now < rest.from
+          ? Effect.void
+          : Effect.andThen(Effect.sleep(Math.min(interval, rest.until - interval - now)), awaitRestEnd)
+      )
       // A look follows its reason by an interval, so that it finds all that is written meanwhile. On a server another process may write at any time.
       const awaitReason =
         ownMessages === undefined
           ? Effect.void
-          : Effect.gen(function* () {
-              const left = rest.until - interval - (yield* Clock.currentTimeMillis)
-              yield* Effect.raceAllFirst([
-                ownMessages.awaitMore(seenMessages),
-                asks.await,
-                Effect.sleep(Math.max(0, left))
-              ])
-            })
+          : Effect.suspend(() => Effect.raceAllFirst([ownMessages.awaitMore(seenMessages), asks.await, awaitRestEnd]))
 
       yield* awaitReason.pipe(
         Effect.andThen(Effect.sleep(interval)),
