@@ -30,6 +30,7 @@ describe.skipIf(!hasChromium)("a draft of a campaign that somebody else saved me
         assert.strictEqual(await nameOf(), "Theirs")
         assert.strictEqual(await named(page).inputValue(), "Mine")
         await press(page, "Save mine as the newest")
+        await page.getByText("Saved.", { exact: true }).waitFor()
         await notice.waitFor({ state: "detached" })
         assert.strictEqual(await nameOf(), "Mine")
 

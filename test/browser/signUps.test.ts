@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("sign-ups", () => {
         await page.getByText("’ makes each part 70 characters long instead of 160.").waitFor()
         await page.getByRole("button", { name: "Use plain signs" }).click()
         await page.getByText("1 part of up to 160 characters").waitFor()
-        await page.getByText("About €0.0725 to one person.").waitFor()
+        await page.getByText("At least €0.0725 to one person.").waitFor()
         assert.strictEqual(
           await page.getByLabel("Confirmation text", { exact: true }).inputValue(),
           "It's tea: answer YES, or STOP"

@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("the whole story", () => {
         await button("Done").click()
 
         await link("Home").click()
-        await button("For developers: create a token and show the call").click()
+        await button("Create a token, show the call").click()
         const steps = page.getByRole("region", { name: "First steps" })
         await steps.getByText("1 of 5 done").waitFor()
         const curl = (await page.getByLabel("first order call", { exact: true }).textContent()) ?? ""

@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("texts", () => {
         await text.fill("It’s spring")
         await page.getByText("1 part of up to 70 characters").waitFor()
         await page.getByText("’ makes each part 70 characters long instead of 160.").waitFor()
-        await page.getByText("About €0.0725 to one person.").waitFor()
+        await page.getByText("At least €0.0725 to one person.").waitFor()
         const findings = { typed: await seriousFindings(page) }
         await button(page, "Use plain signs").click()
         assert.strictEqual(await text.inputValue(), "It's spring")
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("texts", () => {
         const long = `“Tea” ${"and more ".repeat(10)}`
         await text.fill(long)
         await page.getByText("2 parts of up to 67 characters").waitFor()
-        await page.getByText("About €0.145 to one person.").waitFor()
+        await page.getByText("At least €0.145 to one person.").waitFor()
         await button(page, "Use plain signs (saves 1 part)").click()
         assert.strictEqual(await text.inputValue(), `"Tea" ${"and more ".repeat(10)}`)
         await text.fill(`It is spring. ${"Tea. ".repeat(40)}`)

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core"
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Campaign } from "../../domain/campaigns/Campaign.ts"
@@ -146,6 +146,7 @@ export const CampaignEditor = (props: {
           <ErrorAlert error={save.error} />
         ))}
       {discard.isError && <ErrorAlert error={discard.error} />}
+      {save.isSuccess && !unsaved && <Alert color="teal">{words.saved}</Alert>}
       <Group>
         <Button variant="default" loading={save.isPending} disabled={!unsaved} onClick={() => save.mutate({})}>
           {words.saveDraft}

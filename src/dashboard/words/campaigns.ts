@@ -39,6 +39,7 @@ export const deleteText = "Sent messages stay in the history of your contacts. T
 
 // Form of a draft
 export const saveDraft = "Save draft"
+export const saved = "Saved."
 export const review = "Review"
 export const backtest = "Backtest"
 

@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("texts by keyboard", () => {
         await reach(text)
         await type("It’s spring")
         await page.getByText("1 part of up to 70 characters").waitFor()
-        await page.getByText("About €0.05 to one person.").waitFor()
+        await page.getByText("At least €0.05 to one person.").waitFor()
         await assertAccessible(page)
         await enter(button(page, "Use plain signs"))
         await page.getByText("1 part of up to 160 characters").waitFor()

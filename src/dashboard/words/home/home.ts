@@ -35,7 +35,7 @@ export const firstMessageAfter = ". It appears after the next order that trigger
 
 // The call of the first order
 export const tokenName = "First order"
-export const createToken = "For developers: create a token and show the call"
+export const createToken = "Create a token, show the call"
 export const copyCall = "Copy this call and run it in a terminal. You won't see this token again."
 export const firstOrderCall = "first order call"
 

@@ -17,7 +17,7 @@ export const documentTitle = "Message"
 // Parts of a text
 export const textParts = (parts: number, length: number) =>
   `${counted(parts, "part")} of up to ${counted(length, "character")}, before fields are filled in and the link is added.`
-export const costOfOne = (money: string) => `About ${money} to one person.`
+export const costOfOne = (money: string) => `At least ${money} to one person.`
 export const setPartPrice = "Set what a part costs"
 export const specialSigns = (signs: ReadonlyArray<string>) =>
   `${signs.join(" ")} ${signs.length === 1 ? "makes" : "make"} each part 70 characters long instead of 160.`
