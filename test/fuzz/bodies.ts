@@ -149,6 +149,8 @@ const completions: Record<string, Complete> = {
   }),
   "POST /v1/coupons/{id}/codes": ({ below }) => ({ codes: [`CODE-${below(2 ** 32)}`, `code_${below(100)}`] }),
   "POST /v1/coupons/{id}/made-codes": ({ below }) => ({ pattern: "A-##########", count: 1 + below(20) }),
+  // A moment that is not the campaign's is a conflict.
+  "PATCH /v1/campaigns/{id}": () => ({ updated_at: undefined }),
   "POST /v1/campaigns/backtest": campaignBacktest,
   "POST /v1/segments": segment,
   "PATCH /v1/segments/{id}": segment,
