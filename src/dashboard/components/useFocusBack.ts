@@ -7,7 +7,7 @@ const giveBack = (before: Element | null): void => {
   if (document.activeElement !== null && document.activeElement !== document.body) return
   const again = before === null || before.isConnected ? before : document.getElementById(before.id)
   const isThere = again instanceof HTMLElement && again !== document.body && !again.matches(":disabled")
-  // What opened the dialog may be gone with what it was about.
+  // The button that opened the dialog may be gone, as when the dialog deleted its row.
   const target = isThere ? again : document.getElementById("content")
   target?.focus({ preventScroll: true })
 }

@@ -52,7 +52,7 @@ export const LanguageTabs = <Written,>(props: Props<Written>) => {
   const shown = chosen !== undefined && translations[chosen] !== undefined ? chosen : undefined
   const written = shown === undefined ? base : (translations[shown] ?? base)
   const own = language ?? ofAccount ?? undefined
-  // What added or removed a language is gone after it, or stands elsewhere: the tab that is shown gets the focus.
+  // The button that adds or removes a language is gone or moved after the click, so the tab that is shown gets the focus.
   const root = useRef<HTMLDivElement>(null)
   const isMoved = useRef(false)
   useEffect(() => {

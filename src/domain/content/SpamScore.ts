@@ -8,7 +8,7 @@ interface SpamRule {
   readonly description: string
 }
 
-/** What a spam filter says of a mail, its heaviest rules first; or why it says nothing. */
+/** The score that a spam filter gives a mail, with the rules that add most first; or why there is none. */
 export type SpamScore =
   | {
       readonly _tag: "scored"
@@ -75,7 +75,7 @@ export const SpamCheck = Schema.Struct({ passed: Schema.Boolean, detail: Schema.
 })
 export type SpamCheck = typeof SpamCheck.Type
 
-/** What the score of a mail means, in words. Pure. */
+/** The line of the checklist that tells the score. Pure. */
 export const spamCheck = (score: SpamScore): SpamCheck => {
   if (score._tag === "unscored")
     return { passed: false, detail: `The spam filter could not be asked: ${score.reason}. Try again later` }

@@ -14,7 +14,7 @@ export interface FilteredMail extends Pick<Mail, "subject" | "html" | "text"> {
 /** Bytes that are read of an answer. */
 const maxAnswer = 256 * 1024
 
-// Whoever gets the mail is nobody's business here: the filter scores its words and its form.
+// A made-up address in place of the contact's: the filter scores words and form of the mail, which do not depend on it.
 const recipient = "reader@example.com"
 
 const filterUrl = Config.schema(

@@ -36,7 +36,7 @@ export const sendThrough = Effect.fnUntraced(function* (
   }).pipe(Effect.as("sent" as const))
 })
 
-/** What a mail is sent by. */
+/** The addresses, host and DKIM key with which a mail is sent. */
 type Route = Pick<MailRoute, "from" | "dkim"> & {
   readonly envelope_from?: string | undefined
   readonly host?: string | null

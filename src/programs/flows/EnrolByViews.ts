@@ -37,7 +37,7 @@ export const makeEnrolByViews = Effect.gen(function* () {
       if (checked_until === null) yield* viewed.setChecked(flow, now)
       return null
     }
-    // What came due at the moment itself is looked at already.
+    // The step before looked at the views that came due up to `checked_until`, that millisecond included.
     const from = Math.max(checked_until - overlap, Math.min(since, checked_until)) + 1
     const { products, next } = yield* viewed.page(flow, rule, after ?? { due_at: from, visitor_id: "", view_id: "" })
     yield* enrol(
