@@ -64,7 +64,11 @@ const everybody = { all: true, include: [], exclude: [] }
 
 const campaignBacktest: Complete = (_, { draft, cursor }) => ({
   campaign_id: undefined,
-  draft: { ...draft, channel: draft?.channel ?? "email", audience: draft?.audience ?? everybody },
+  draft: {
+    ...draft,
+    channel: draft?.channel ?? "email",
+    audience: draft?.audience?.include?.length > 0 ? draft.audience : everybody
+  },
   ...(cursor === undefined ? {} : { cursor: "con_1" }),
   at: lastDay().from,
   every: undefined,
