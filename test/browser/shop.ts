@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { createServer, type IncomingMessage, type Server } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { owner, startOwned } from "./merchant.ts"
 
 /** A page of a browser, by what Chromium and Firefox have in common. */
@@ -33,9 +33,12 @@ const listening = (server: Server): Effect.Effect<string> =>
     return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
   })
 
-const serve = (answer: Parameters<typeof createServer>[1]) =>
+/** A request that fails ends its connection, as does one that a page still sends while the service stops. */
+const serve = (answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
   Effect.acquireRelease(
-    Effect.sync(() => createServer(answer)),
+    Effect.sync(() =>
+      createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+    ),
     (server) =>
       Effect.sync(() => {
         server.close()
