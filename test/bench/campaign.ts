@@ -1,60 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { seedAudience, seedSegments, sender } from "./campaignSeed.ts"
+import { seedSegments, sender } from "./campaignSeed.ts"
+import { call, content, settled, startCampaigns, sumsOf } from "./campaignServer.ts"
 import type { Databases } from "./databases.ts"
 import { median, spread, table } from "./figures.ts"
 import { type LoadFigures, steadyLoad } from "./load.ts"
-import { seedSenders, sharedAddress } from "./mailSeed.ts"
 import { options } from "./options.ts"
-import { startSmtp } from "./smtp.ts"
-import { startOurs } from "./subjects.ts"
 import { orderBody, request } from "./traffic.ts"
-import { backendsOf, usageOf } from "./usage.ts"
-
-const content = {
-  name: "Bench",
-  channel: "email",
-  variants: [
-    {
-      subject: "Hello, {{ contact.first_name }}",
-      html: `${"<p>A paragraph of a mail of ordinary size, which says what a shop has to say.</p>".repeat(12)}
-<p><a href="https://shop.example/one">One</a> <a href="https://shop.example/two">Two</a> <a href="https://shop.example/three">Three</a></p>`
-    }
-  ],
-  audience: { all: true, include: [], exclude: [] }
-}
-
-const call = async (port: number, method: string, path: string, body?: object) => {
-  const response = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${sender.token}`, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(60_000)
-  })
-  if (!response.ok) throw new Error(`${method} ${path} was answered by ${response.status}: ${await response.text()}`)
-  return (await response.json()).data
-}
-
-/** A server with an account of contacts, which sends through a mail server of this machine. */
-const startCampaigns = async (databases: Databases, contacts: number) => {
-  const database = await databases.create("campaign")
-  await databases.query(database.url, ...(await seedSenders()), ...seedAudience(contacts))
-  const smtp = await startSmtp()
-  const subject = await startOurs({
-    port: options.port,
-    env: { DATABASE_URL: database.url, SMTP_URL: smtp.url, EMAIL_FROM: sharedAddress },
-    node: options.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`]
-  })
-  const ask = (statement: string) => databases.query(database.url, statement)
-  const usage = () => ({ service: usageOf([subject.pid]).cpu, database: usageOf(backendsOf(database.name)).cpu })
-  const stop = async () => {
-    await subject.stop()
-    smtp.stop()
-  }
-  return { ...subject, smtp, ask, usage, stop, query: databases.query.bind(null, database.url) }
-}
 
 const isEnrolled = `SELECT 1 FROM campaigns WHERE account_id = '${sender.account_id}' AND enrolled_at IS NOT NULL`
-const claimed = `SELECT 1 FROM messages WHERE account_id = '${sender.account_id}' AND campaign_id IS NOT NULL AND claimed_until IS NOT NULL`
 
 /**
  * One campaign to `contacts` contacts: seconds until all are enrolled while the first mails go out, processor time a contact, the memory of
@@ -68,20 +21,18 @@ export const benchCampaign = async (databases: Databases, contacts: number): Pro
     await call(server.port, "POST", `/campaigns/${id}/schedule`, {})
     let rss = 0
     while ((await server.ask(isEnrolled)).length === 0) {
-      rss = Math.max(rss, usageOf([server.pid]).rss)
+      rss = Math.max(rss, server.rss())
       await sleep(100)
     }
     const seconds = (performance.now() - from) / 1_000
     const after = server.usage()
-    const sentMeanwhile = await server.smtp.count()
+    const sentMeanwhile = (await server.smtp.count()).mails
     await call(server.port, "POST", `/campaigns/${id}/pause`)
-    while ((await server.ask(claimed)).length > 0) await sleep(100)
-    rss = Math.max(rss, usageOf([server.pid]).rss)
+    await settled(server)
+    rss = Math.max(rss, server.rss())
     const asked = performance.now()
-    const { sums } = await call(server.port, "GET", `/campaigns/${id}/results`)
-    const { audience, skipped_by: _, ...others } = sums
-    const added = Object.values(others).reduce((sum: number, count) => sum + Number(count), 0)
-    const mails = await server.smtp.count()
+    const { sums, sent, isWhole } = await sumsOf(server.port, id)
+    const { mails } = await server.smtp.count()
     const figures = {
       contacts,
       seconds,
@@ -90,7 +41,7 @@ export const benchCampaign = async (databases: Databases, contacts: number): Pro
       sentMeanwhile,
       rss,
       resultsMs: performance.now() - asked,
-      addsUp: audience === contacts && added === contacts && others.sent === mails
+      addsUp: isWhole(contacts) && sent === mails
     }
     table(
       ["campaign", "enrolled in s", "CPU s service", "database", "mails meanwhile", "RSS MB", "results ms", "adds up"],
@@ -153,13 +104,13 @@ export const benchBeside = async (databases: Databases, contacts: number): Promi
       await server.ask(look)
       await call(server.port, "POST", `/campaigns/${id}/${isBegun ? "resume" : "schedule"}`, isBegun ? undefined : {})
       isBegun = true
-      const [sent, since] = [await server.smtp.count(), performance.now()]
+      const [{ mails: sent }, since] = [await server.smtp.count(), performance.now()]
       samples.beside.push(await load())
-      mails += (await server.smtp.count()) - sent
+      mails += (await server.smtp.count()).mails - sent
       busySeconds += (performance.now() - since) / 1_000
       await call(server.port, "POST", `/campaigns/${id}/pause`)
       await setFlows("paused")
-      while ((await server.ask(claimed)).length > 0) await sleep(100)
+      await settled(server)
     }
     const alone = async () => void samples.alone.push(await load())
     for (let round = 0; round < options.rounds; round++)

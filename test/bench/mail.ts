@@ -44,12 +44,12 @@ const startSender = async (databases: Databases, name: string, port: number, cou
     send: async () => {
       await databases.query(database.url, ...seedMails(seeded, count))
       seeded += count
-      const [from, before, sentBefore] = [performance.now(), usage(), await smtp.count()]
+      const [from, before, { mails: sentBefore }] = [performance.now(), usage(), await smtp.count()]
       let rss = 0
       let sent = 0
       while (sent < count && performance.now() - from < maxSeconds * 1_000) {
         await sleep(50)
-        sent = (await smtp.count()) - sentBefore
+        sent = (await smtp.count()).mails - sentBefore
         rss = Math.max(rss, usageOf([subject.pid]).rss)
       }
       const seconds = (performance.now() - from) / 1_000

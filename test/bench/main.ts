@@ -29,6 +29,7 @@ import { benchBacktests } from "./backtests.ts"
 import { benchSegments } from "./segments.ts"
 import { benchSignIn } from "./signin.ts"
 import { benchSite } from "./site.ts"
+import { benchWholeCampaign } from "./wholeCampaign.ts"
 import { benchWebhooks } from "./webhooks.ts"
 import { disturbances, printDisturbances } from "./undisturbed.ts"
 
@@ -77,7 +78,9 @@ try {
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
     ...(options.flows > 0 || options.only.has("flows") ? [() => benchFlows(databases, options.flows || 2_000)] : []),
     ...(options.mail > 0 || options.only.has("mail") ? [() => benchMail(databases, options.mail || 20_000)] : []),
-    ...(options.campaign > 0 && !options.only.has("beside") ? [() => benchCampaign(databases, options.campaign)] : []),
+    ...(options.campaign > 0 && !options.only.has("beside")
+      ? [() => (options.whole ? benchWholeCampaign : benchCampaign)(databases, options.campaign)]
+      : []),
     ...(options.only.has("beside") ? [() => benchBeside(databases, options.campaign || 30_000)] : []),
     ...(options.import > 0 || options.only.has("import")
       ? [() => benchImports(databases, options.import || 1_000_000)]

@@ -13,6 +13,7 @@ const { values } = parseArgs({
     profile: { type: "string" },
     full: { type: "boolean", default: false },
     publish: { type: "boolean", default: false },
+    whole: { type: "boolean", default: false },
     orders: { type: "boolean", default: false },
     growth: { type: "string" },
     contacts: { type: "string" },
@@ -81,6 +82,8 @@ export const options = {
   profile: values.profile,
   /** One Markdown table for others at the end, with kills under load. */
   publish: values.publish,
+  /** The campaign goes out to its last mail, over kills and a pause. */
+  whole: values.whole,
   /** The parts chosen by name; without any, all default parts run. */
   orders:
     values.orders ||
