@@ -141,6 +141,7 @@ live("sign-ins of one network at once take its places and leave those of others"
     const answers = exits.flatMap((exit) => (Exit.isSuccess(exit) ? [exit.value] : []))
     const { 401: let_in = 0, 503: rejected = 0 } = countByStatus(answers)
     assert.strictEqual(let_in + rejected, answers.length)
-    assert.isAtLeast(let_in, callBounds.public.calls.each)
+    // Those whose connection was closed may have had a place too.
+    assert.isAtMost(rejected, exits.length - callBounds.public.calls.each)
   }).pipe(Effect.provide(originLayer({}, RealPasswords).pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL)))))
 )
