@@ -29,7 +29,7 @@ export const call = async (port: number, method: string, path: string, body?: ob
     method,
     headers: { authorization: `Bearer ${sender.token}`, "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(60_000)
+    signal: AbortSignal.timeout(300_000)
   })
   if (!response.ok) throw new Error(`${method} ${path} was answered by ${response.status}: ${await response.text()}`)
   return (await response.json()).data

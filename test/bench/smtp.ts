@@ -18,7 +18,7 @@ export interface Smtp {
 export const startSmtp = async (): Promise<Smtp> => {
   const child = fork(join(import.meta.dirname, "peers/smtp.ts"))
   const count = async (): Promise<Taken> => {
-    const answer = once(child, "message", { signal: AbortSignal.timeout(10_000) })
+    const answer = once(child, "message", { signal: AbortSignal.timeout(300_000) })
     child.send("count")
     return (await answer)[0]
   }

@@ -16,7 +16,10 @@ const shop = Effect.fnUntraced(function* (name: string) {
     const sum = { processed: 0, changed: 0, calls: 0 }
     let next: string | null = null
     do {
-      const { status, json }: ApiResponse = yield* act(next === null ? body : { ...body, before: next })
+      // A busy machine may refuse a call with 503, which is sent again.
+      const { status, json }: ApiResponse = yield* act(next === null ? body : { ...body, before: next }).pipe(
+        Effect.repeat({ while: (answer) => answer.status === 503, times: 10 })
+      )
       assert.strictEqual(status, 200)
       sum.processed += json.data.processed
       sum.changed += json.data.changed
@@ -25,10 +28,13 @@ const shop = Effect.fnUntraced(function* (name: string) {
     } while (next !== null)
     return sum
   })
+  // A call ends after two seconds of deletions, so a busy machine takes more of them.
+  const erase = (body: object) =>
+    Effect.map(all({ action: "delete", ...body }), ({ processed, changed }) => ({ processed, changed }))
   const total = (query: string) =>
     Effect.map(call("GET", `${path}/contacts?${query}`), ({ json }) => json.pagination.total_count)
   const read = (id: string) => Effect.map(call("GET", `${path}/contacts/${id}`), ({ json }) => json.data)
-  return { call, account, path, create, act, all, total, read }
+  return { call, account, path, create, act, all, erase, total, read }
 })
 
 const seedMany = (account: string, count: number) =>
@@ -80,12 +86,12 @@ onEitherOverSocket("an action on the contacts of a filter", (it) => {
 
   it.effect("deletes what the filter finds and nothing else", () =>
     Effect.gen(function* () {
-      const { create, all, total } = yield* shop("deleter")
+      const { create, erase, total } = yield* shop("deleter")
       for (let at = 0; at < 3; at++) yield* create({ email: `spam${at}@example.com` })
       yield* create({ email: "ada@example.com" })
-      const deletion = { action: "delete", filter: { search: "spam" } }
-      assert.deepStrictEqual(yield* all(deletion), { processed: 3, changed: 3, calls: 1 })
-      assert.deepStrictEqual(yield* all(deletion), { processed: 0, changed: 0, calls: 1 })
+      const filter = { search: "spam" }
+      assert.deepStrictEqual(yield* erase({ filter }), { processed: 3, changed: 3 })
+      assert.deepStrictEqual(yield* erase({ filter }), { processed: 0, changed: 0 })
       assert.strictEqual(yield* total(""), 1)
     })
   )
@@ -105,11 +111,7 @@ onEitherOverSocket("an action on the contacts of a filter", (it) => {
       ])
       assert.deepStrictEqual((yield* own.read(rest)).tags, [])
       assert.deepStrictEqual((yield* other.read(foreign)).tags, [])
-      assert.deepStrictEqual(yield* own.all({ action: "delete", contact_ids: ids }), {
-        processed: 2,
-        changed: 2,
-        calls: 1
-      })
+      assert.deepStrictEqual(yield* own.erase({ contact_ids: ids }), { processed: 2, changed: 2 })
       assert.strictEqual(yield* own.total(""), 1)
     })
   )

@@ -44,7 +44,7 @@ const querySum = queryOne(Schema.Struct({ sum: Schema.Int }))
 const queryCoupon = queryOne(Schema.Struct({ coupon_id: Schema.String }))
 
 /** Free codes of a deleted coupon that a step deletes. */
-const clearStep = 10_000
+const clearStep = 1_000
 
 /** Coupons with their codes and what became of these. Every member joins the open transaction. */
 export interface Coupons {
