@@ -21,6 +21,25 @@ export const openEditor = async (page: Page, start: string) => {
   await contentOf(page).waitFor()
 }
 
+/** Opens the mail of a new campaign that is made of these blocks already. */
+export const openBlocks = async (page: Page, start: string, account: string, blocks: ReadonlyArray<object>) => {
+  const content = { type: "blocks", document: { blocks } }
+  const { id } = await callApi(page, `/accounts/${account}/campaigns`, {
+    name: "Tea",
+    channel: "email",
+    variants: [{ subject: "Tea", content }]
+  })
+  await page.goto(`${start}/campaigns/${String(id)}`)
+  await button(page, "Edit the mail").click()
+  await contentOf(page).waitFor()
+}
+
+/** A text block of one paragraph. */
+export const textBlock = (...runs: ReadonlyArray<{ readonly text: string; readonly color?: string }>) => ({
+  type: "text",
+  content: [{ type: "paragraph", runs }]
+})
+
 /** Saves the draft after the editor, and gives its mail as the server has it. */
 export const savedBlocks = async (page: Page, account: string): Promise<unknown> => {
   const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok())

@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Stack, Switch, Tabs, Text } from "@mantine/
 import { useState } from "react"
 import { type Campaign, type CampaignContent, maxVariants } from "../../domain/campaigns/Campaign.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
+import { FollowsEditedLanguage } from "../content/editedLanguage.tsx"
 import { EmailLanguagesInput } from "../content/EmailLanguagesInput.tsx"
 import { isUnwritten } from "../content/newBodies.ts"
 import { TextLanguagesInput } from "../content/TextLanguagesInput.tsx"
@@ -120,7 +121,7 @@ export const ContentInput = (props: {
           </Tabs>
         )}
         {content !== undefined && (
-          <>
+          <FollowsEditedLanguage>
             <VariantInput
               content={content}
               sender_id={sender_id}
@@ -137,7 +138,7 @@ export const ContentInput = (props: {
             ) : (
               <MessagePreview step={stepOf(content, sender_id)} trigger="campaign" />
             )}
-          </>
+          </FollowsEditedLanguage>
         )}
         {variants.length > 1 && (
           <VariantTestInput

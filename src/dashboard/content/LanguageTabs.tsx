@@ -1,9 +1,10 @@
 import { Button, Group, Menu, NativeSelect, Stack, Tabs, Text } from "@mantine/core"
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import type { ContentLanguages, Translations } from "../../domain/content/Translations.ts"
 import { Language } from "../../domain/languages/Language.ts"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import * as words from "../words/content/languages.ts"
+import { useEditedTab } from "./editedLanguage.tsx"
 import { useAccountLanguage } from "./useAccountLanguage.ts"
 
 interface Props<Written> {
@@ -47,9 +48,9 @@ export const LanguageTabs = <Written,>(props: Props<Written>) => {
   const { base, issues, onChange } = props
   const { language, translations = {} } = props.languages
   const ofAccount = useAccountLanguage()
-  const [chosen, setChosen] = useState<Language | undefined>(undefined)
+  const [chosen, setChosen] = useEditedTab()
   const there = literals.filter((code) => translations[code] !== undefined)
-  const shown = chosen !== undefined && translations[chosen] !== undefined ? chosen : undefined
+  const shown = chosen !== undefined && chosen !== "base" && translations[chosen] !== undefined ? chosen : undefined
   const written = shown === undefined ? base : (translations[shown] ?? base)
   const own = language ?? ofAccount ?? undefined
   // The button that adds or removes a language is gone or moved after the click, so the tab that is shown gets the focus.
@@ -73,7 +74,7 @@ export const LanguageTabs = <Written,>(props: Props<Written>) => {
   const remove = (code: Language) => {
     const { [code]: _removed, ...others } = translations
     onChange(base, languagesOf(there.length === 1 ? undefined : language, others))
-    setChosen(undefined)
+    setChosen("base")
     isMoved.current = true
   }
   const issueOf = (code: Language) => issues.filter(({ field }) => field === pathOf(code)).map(({ message }) => message)
@@ -117,7 +118,7 @@ export const LanguageTabs = <Written,>(props: Props<Written>) => {
     )
   return (
     <Stack gap="sm" ref={root}>
-      <Tabs value={shown ?? "base"} onChange={(value) => setChosen(codeOf(value))}>
+      <Tabs value={shown ?? "base"} onChange={(value) => setChosen(codeOf(value) ?? "base")}>
         <Group gap="xs" justify="space-between" mb="sm">
           <Tabs.List aria-label={words.languages} data-languages>
             {[undefined, ...there].map(tab)}

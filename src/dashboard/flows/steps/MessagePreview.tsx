@@ -9,6 +9,7 @@ import { subjectOfTrigger, type TriggerSubject } from "../../../domain/flows/tri
 import type { SendEmail, SendSms } from "../../../domain/flows/Step.ts"
 import { Language } from "../../../domain/languages/Language.ts"
 import { call, issuesOf } from "../../call.ts"
+import { useEditedTab } from "../../content/editedLanguage.tsx"
 import { ErrorAlert, Loading } from "../../components/Feedback.tsx"
 import { showTime } from "../../format.ts"
 import { EmailContent, SmsContent } from "../../messages/MessageContent.tsx"
@@ -39,7 +40,7 @@ const languagesOf = ({ language, translations = {} }: PreviewInput["step"]): Rea
 export const MessagePreview = (props: {
   readonly step: typeof SendEmail.Type | typeof SendSms.Type
   readonly trigger: FlowTrigger["type"] | "campaign"
-  /** The language that it is shown in first, where there are several; undefined for the contact's. */
+  /** The language that it is shown in first, where there are several; undefined for the one that is edited, else the contact's. */
   readonly language?: Language | undefined
 }) => {
   const account = useAccount()
@@ -49,7 +50,15 @@ export const MessagePreview = (props: {
   const cause = trigger === "campaign" ? "none" : subjectOfTrigger(trigger)
   const { contact_id, cause_id } = data
   const offered = languagesOf(step)
-  const [chosen, setChosen] = useState(props.language)
+  const [edited] = useEditedTab()
+  const followed = props.language ?? (edited === "base" ? step.language : edited)
+  const [chosen, setChosen] = useState(followed)
+  // A language that was chosen here stays until another tab is edited.
+  const [before, setBefore] = useState(followed)
+  if (followed !== before) {
+    setBefore(followed)
+    setChosen(followed)
+  }
   const language = chosen !== undefined && offered.includes(chosen) ? chosen : undefined
   const inLanguage = language === undefined ? {} : { language }
   const input: PreviewInput = { trigger, step, contact_id, ...causeMember(cause, cause_id), ...inLanguage }

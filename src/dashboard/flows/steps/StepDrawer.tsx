@@ -1,8 +1,9 @@
-import { Button, Stack, Tabs } from "@mantine/core"
+import { Tabs } from "@mantine/core"
 import { lazy, Suspense } from "react"
 import type { FlowTrigger } from "../../../domain/flows/FlowTrigger.ts"
 import type { Step } from "../../../domain/flows/Step.ts"
 import { Loading } from "../../components/Feedback.tsx"
+import { FollowsEditedLanguage } from "../../content/editedLanguage.tsx"
 import { SidePanel } from "../editor/SidePanel.tsx"
 import { StepForm } from "./StepForm.tsx"
 import * as words from "../../words/flows/flowStepForms.ts"
@@ -27,8 +28,8 @@ export const StepDrawer = (props: {
       onClose={onClose}
       title={step === undefined ? "" : stepNames[step.type]}
     >
-      <Stack>
-        {step?.type === "send_email" || step?.type === "send_sms" ? (
+      {step?.type === "send_email" || step?.type === "send_sms" ? (
+        <FollowsEditedLanguage>
           <Tabs defaultValue="write" keepMounted={false}>
             <Tabs.List mb="md">
               <Tabs.Tab value="write">{words.write}</Tabs.Tab>
@@ -41,13 +42,10 @@ export const StepDrawer = (props: {
               </Suspense>
             </Tabs.Panel>
           </Tabs>
-        ) : (
-          form
-        )}
-        <Button onClick={onClose} ml="auto">
-          {words.done}
-        </Button>
-      </Stack>
+        </FollowsEditedLanguage>
+      ) : (
+        form
+      )}
     </SidePanel>
   )
 }

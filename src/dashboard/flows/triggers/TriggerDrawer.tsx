@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Stack } from "@mantine/core"
+import { Checkbox, NativeSelect } from "@mantine/core"
 import type { Definition, Entry } from "../../../domain/flows/Definition.ts"
 import { ConditionsInput } from "../../conditions/ConditionsInput.tsx"
 import { eventTypeOf, groupsOf } from "../../conditions/conditionFields.ts"
@@ -23,45 +23,40 @@ export const TriggerDrawer = (props: {
   const { trigger, entry } = definition
   return (
     <SidePanel opened={props.opened} onClose={props.onClose} title={words.trigger}>
-      <Stack>
-        <NativeSelect
-          label={words.startsWhen}
-          value={trigger.type}
-          data={Object.entries(triggerWords).map(([value, { label }]) => ({ value, label }))}
-          onChange={({ currentTarget }) => onChange({ ...definition, trigger: newTrigger(currentTarget.value) })}
+      <NativeSelect
+        label={words.startsWhen}
+        value={trigger.type}
+        data={Object.entries(triggerWords).map(([value, { label }]) => ({ value, label }))}
+        onChange={({ currentTarget }) => onChange({ ...definition, trigger: newTrigger(currentTarget.value) })}
+      />
+      <TriggerForm value={trigger} onChange={(next) => onChange({ ...definition, trigger: next })} />
+      <ConditionsInput
+        label={words.onlyIf}
+        path="filters"
+        groups={[...groupsOf(trigger), "history"]}
+        eventType={eventTypeOf(trigger)}
+        value={definition.filters}
+        onChange={(filters) => onChange({ ...definition, filters })}
+      />
+      <NativeSelect
+        label={words.reEntry}
+        value={entry.type}
+        data={Object.entries(words.entryKinds).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget }) => onChange({ ...definition, entry: newEntry(currentTarget.value) })}
+      />
+      {entry.type === "after" && (
+        <DurationInput
+          label={words.allowedAfter}
+          path="entry.duration"
+          value={entry.duration}
+          onChange={(duration) => onChange({ ...definition, entry: { type: "after", duration } })}
         />
-        <TriggerForm value={trigger} onChange={(next) => onChange({ ...definition, trigger: next })} />
-        <ConditionsInput
-          label={words.onlyIf}
-          path="filters"
-          groups={[...groupsOf(trigger), "history"]}
-          eventType={eventTypeOf(trigger)}
-          value={definition.filters}
-          onChange={(filters) => onChange({ ...definition, filters })}
-        />
-        <NativeSelect
-          label={words.reEntry}
-          value={entry.type}
-          data={Object.entries(words.entryKinds).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget }) => onChange({ ...definition, entry: newEntry(currentTarget.value) })}
-        />
-        {entry.type === "after" && (
-          <DurationInput
-            label={words.allowedAfter}
-            path="entry.duration"
-            value={entry.duration}
-            onChange={(duration) => onChange({ ...definition, entry: { type: "after", duration } })}
-          />
-        )}
-        <Checkbox
-          label={words.exitOnPurchase}
-          checked={definition.exit.on_purchase}
-          onChange={(event) => onChange({ ...definition, exit: { on_purchase: event.currentTarget.checked } })}
-        />
-        <Button onClick={props.onClose} ml="auto">
-          {words.done}
-        </Button>
-      </Stack>
+      )}
+      <Checkbox
+        label={words.exitOnPurchase}
+        checked={definition.exit.on_purchase}
+        onChange={(event) => onChange({ ...definition, exit: { on_purchase: event.currentTarget.checked } })}
+      />
     </SidePanel>
   )
 }

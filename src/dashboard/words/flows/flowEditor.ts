@@ -20,6 +20,9 @@ export const moveDown = (step: string) => `Move down ${step}`
 export const removeStep = (step: string) => `Remove ${step}`
 export const editStep = (step: string) => `Edit ${step}`
 
+// The form of a step or of the trigger
+export const done = "Done"
+
 // The trigger
 export const startsWhen = "Starts when"
 export const onlyIf = (conditions: string) => `Only if ${conditions}`

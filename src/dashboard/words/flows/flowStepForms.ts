@@ -4,7 +4,6 @@ import type { MessageClass } from "../../../domain/messages/Message.ts"
 // Around the form
 export const write = "Write"
 export const preview = "Preview"
-export const done = "Done"
 
 // A duration
 export const howLong = "How long"

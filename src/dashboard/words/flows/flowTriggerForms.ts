@@ -10,7 +10,6 @@ export const channels: Readonly<Record<Channel, string>> = { email: "E-mail", sm
 export const tag = "Tag"
 export const noOrderFor = "No order for"
 export const onlyIf = "Only if"
-export const done = "Done"
 
 // Re-entry and exit
 export const reEntry = "Re-entry"
