@@ -1,10 +1,9 @@
 import { Button, Group, Text } from "@mantine/core"
 import type { Editor } from "@tiptap/core"
 import * as words from "../words/content/blocks.ts"
-import { addToColumn, setColumnCount } from "./blockCommands.ts"
+import { setColumnCount, writeInColumn } from "./blockCommands.ts"
 import type { BlockPlace } from "./blockPlace.ts"
 import { BoundedInput } from "./inputs.tsx"
-import { emptyDocument } from "./newBlocks.ts"
 
 /** How many columns there are, and a way into each: an empty one has nothing to click on. */
 export const ColumnsForm = ({ editor, place }: { readonly editor: Editor; readonly place: BlockPlace }) => (
@@ -26,7 +25,7 @@ export const ColumnsForm = ({ editor, place }: { readonly editor: Editor; readon
           size="xs"
           variant="default"
           onClick={() => {
-            addToColumn(editor, place, at, emptyDocument.blocks[0])
+            writeInColumn(editor, place, at)
             editor.commands.focus()
           }}
         >

@@ -8,6 +8,7 @@ import { type BlockPlace, columnsAround, currentBlock } from "./blockPlace.ts"
 import { nodeNames } from "./editorNode.ts"
 import { blockNode } from "./editorOfDocument.ts"
 import { isBlock } from "./isBlock.ts"
+import { emptyText } from "./newBlocks.ts"
 
 // What is done to a whole block is undone by itself, not with the words that were typed before.
 const wholeChange = (state: EditorState): Transaction => closeHistory(state.tr)
@@ -112,13 +113,20 @@ export const addBlock = ({ state, view }: Editor, block: Block): void => {
   view.dispatch(selectAt(wholeChange(state).insert(pos, state.schema.nodeFromJSON(blockNode(block))), pos))
 }
 
-/** Adds a block at the end of a column. */
-export const addToColumn = ({ state, view }: Editor, columns: BlockPlace, column: number, block: Block): void => {
-  let pos = columns.pos + 1
+/** Puts the cursor into a text at the end of a column: one that has no words yet, else a new one. */
+export const writeInColumn = ({ state, view }: Editor, columns: BlockPlace, column: number): void => {
+  let end = columns.pos + 1
   columns.node.forEach((node, _, at) => {
-    if (at <= column) pos += node.nodeSize
+    if (at <= column) end += node.nodeSize
   })
-  view.dispatch(selectAt(wholeChange(state).insert(pos - 1, state.schema.nodeFromJSON(blockNode(block))), pos - 1))
+  end -= 1
+  const last = columns.node.child(column).lastChild
+  const isUnwritten = last?.type.name === nodeNames.text && last.textContent === ""
+  view.dispatch(
+    isUnwritten
+      ? selectAt(state.tr, end - last.nodeSize)
+      : selectAt(wholeChange(state).insert(end, state.schema.nodeFromJSON(blockNode(emptyText))), end)
+  )
 }
 
 /** Changes the number of columns; what stands in one that is taken away moves to the last that stays. */

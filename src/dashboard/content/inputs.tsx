@@ -93,12 +93,17 @@ export const OptionalColorInput = (props: {
   const { label, value = "", onChange } = props
   const [typed, setTyped] = useState(value)
   const isColor = typed === "" || Schema.is(Color)(typed)
+  // Opened by a click alone: a form that begins with a colour would be covered by it otherwise.
+  const [opened, setOpened] = useState(false)
   return (
     <ColorInput
       label={label}
       placeholder={words.noColor}
       format="hex"
       withEyeDropper={false}
+      popoverProps={{ opened, transitionProps: { duration: 0 } }}
+      onClick={() => setOpened(true)}
+      onBlur={() => setOpened(false)}
       swatches={["#000000", "#ffffff", "#f4f1ea", "#0b7285", "#2b6a3f", "#b3301f", "#e8a33d", "#5f3dc4"]}
       value={isColor && typed !== value ? value : typed}
       onChange={(next) => {

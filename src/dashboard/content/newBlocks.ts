@@ -1,7 +1,8 @@
 import type { Block } from "../../domain/content/Block.ts"
 import * as words from "../words/content/blocks.ts"
 
-const emptyText = { type: "text", content: [{ type: "paragraph", runs: [] }] } as const
+/** A text without words. */
+export const emptyText = { type: "text", content: [{ type: "paragraph", runs: [] }] } as const
 
 /** The blocks that can be added, in the order of the menu. */
 export const newBlocks: ReadonlyArray<Block> = [

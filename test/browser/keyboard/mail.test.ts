@@ -7,15 +7,8 @@ import { assertAccessible, keysOf } from "./keys.ts"
 
 const paragraph = (text: string) => ({ type: "paragraph", runs: [{ text }] })
 
-const empty = { type: "paragraph", runs: [] }
-
-/** A column begins with a text, and gets another. */
-const column = (words: string) => ({
-  blocks: [
-    { type: "text", content: [empty] },
-    { type: "text", content: [paragraph(words)] }
-  ]
-})
+/** A column begins with a text without words, which is written in. */
+const column = (words: string) => ({ blocks: [{ type: "text", content: [paragraph(words)] }] })
 
 const shop = { type: "button", text: "See all teas", link: "https://shop.example/teas", color: "#2b6a3f" }
 
