@@ -1,9 +1,10 @@
-import { Stack, Text } from "@mantine/core"
+import { Alert, Stack, Text } from "@mantine/core"
 import type { Editor } from "@tiptap/core"
 import type { TriggerSubject } from "../../domain/flows/triggerKinds.ts"
 import { groupsOfSubject } from "../conditions/conditionFields.ts"
 import { ConditionsInput } from "../conditions/ConditionsInput.tsx"
 import * as words from "../words/content/blocks.ts"
+import { colorLabel } from "../words/content/editor.ts"
 import { changeBlock } from "./blockCommands.ts"
 import { ButtonForm, DividerForm, HtmlForm, ImageForm, SocialForm, SpaceForm } from "./blockForms.tsx"
 import { CartForm, CouponForm, ProductsForm } from "./storeBlockForms.tsx"
@@ -11,12 +12,28 @@ import type { BlockPlace } from "./blockPlace.ts"
 import { ColumnsForm } from "./ColumnsForm.tsx"
 import { OptionalColorInput } from "./inputs.tsx"
 import { isBlock } from "./isBlock.ts"
+import { colorNotes } from "./mailColors.ts"
 
 interface Props {
   readonly editor: Editor
   readonly place: BlockPlace
   readonly subject: TriggerSubject
 }
+
+const ColorNotes = ({ faint, lightOnly }: ReturnType<typeof colorNotes>) => (
+  <>
+    {faint.length > 0 && (
+      <Alert color="orange" p="xs">
+        {words.faintColors(faint.map(colorLabel))}
+      </Alert>
+    )}
+    {lightOnly.length > 0 && (
+      <Text size="xs" c="dimmed">
+        {words.lightOnlyColors(lightOnly.map(colorLabel))}
+      </Text>
+    )}
+  </>
+)
 
 const OwnForm = ({ editor, place, subject }: Props) => {
   const block: unknown = place.node.attrs["block"]
@@ -25,11 +42,14 @@ const OwnForm = ({ editor, place, subject }: Props) => {
   switch (block.type) {
     case "text":
       return (
-        <OptionalColorInput
-          label={words.textColor}
-          value={block.color}
-          onChange={(color) => form.onChange({ color })}
-        />
+        <>
+          <OptionalColorInput
+            label={words.textColor}
+            value={block.color}
+            onChange={(color) => form.onChange({ color })}
+          />
+          <ColorNotes {...colorNotes(editor.state, place)} />
+        </>
       )
     case "columns":
       return <ColumnsForm editor={editor} place={place} />

@@ -19,6 +19,7 @@ import { documentOfEditor } from "./documentOfEditor.ts"
 import { editorOfDocument } from "./editorOfDocument.ts"
 import { EditorPanel, type PanelTab } from "./EditorPanel.tsx"
 import { EditorTools } from "./EditorTools.tsx"
+import { MailColors } from "./mailColors.ts"
 import { textExtensions } from "./mailMarks.ts"
 import { ColumnNode, ColumnsNode, MailNode, OtherNode, TextNode } from "./mailNodes.ts"
 
@@ -81,6 +82,7 @@ export const BlocksEditor = (props: {
     ColumnNode,
     OtherView,
     ...textExtensions,
+    MailColors,
     blockKeys({ onSettings: () => onSettings.current(), onTooLarge: () => setFull(true) })
   ])
   const [content] = useState(() => editorOfDocument(props.document))

@@ -10,7 +10,8 @@ export interface BlockPlace {
 
 const blockNames: ReadonlySet<string> = new Set([nodeNames.text, nodeNames.columns, nodeNames.other])
 
-const isBlockNode = (node: Node) => blockNames.has(node.type.name)
+/** Whether a node of the editor is a block. */
+export const isBlockNode = (node: Node) => blockNames.has(node.type.name)
 
 /** The block that is selected, else the innermost one that the cursor is in. */
 export const currentBlock = ({ selection }: EditorState): BlockPlace | undefined => {

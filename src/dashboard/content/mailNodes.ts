@@ -27,16 +27,11 @@ const membersAttribute = (otherwise: BlockMembers) => ({
 
 const isColor = Schema.is(Color)
 
-/** The colours of a block as a style of its element. */
-const colorsOf = (block: unknown): Record<string, string> => {
+/** The background of a block as a style of its element. The colour of its words depends on what is around it too. */
+const backgroundOf = (block: unknown): Record<string, string> => {
   if (typeof block !== "object" || block === null) return {}
-  const color: unknown = Reflect.get(block, "color")
   const background: unknown = Reflect.get(block, "background")
-  const rules = [
-    ...(isColor(background) ? [`background-color: ${background}; padding: 12px`] : []),
-    ...(isColor(color) ? [`color: ${color}`] : [])
-  ]
-  return rules.length === 0 ? {} : { style: rules.join("; ") }
+  return isColor(background) ? { style: `background-color: ${background}; padding: 12px` } : {}
 }
 
 /** The attributes that mark the element of a block that not everybody sees. */
@@ -67,7 +62,7 @@ export const TextNode = Node.create({
     "div",
     mergeAttributes(HTMLAttributes, {
       "data-text-block": "",
-      ...colorsOf(node.attrs["block"]),
+      ...backgroundOf(node.attrs["block"]),
       ...conditionsOf(node.attrs["block"])
     }),
     0
@@ -96,7 +91,7 @@ export const ColumnsNode = Node.create({
     "div",
     mergeAttributes(HTMLAttributes, {
       "data-columns": "",
-      ...colorsOf(node.attrs["block"]),
+      ...backgroundOf(node.attrs["block"]),
       ...conditionsOf(node.attrs["block"])
     }),
     0

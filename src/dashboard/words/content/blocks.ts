@@ -50,6 +50,12 @@ export const noColor = "None"
 export const alignment = "Alignment"
 export const alignments = { left: "Left", center: "Centre", right: "Right" } as const
 
+// The colours of words
+export const faintColors = (colors: ReadonlyArray<string>) =>
+  `Hard to read on this background: ${colors.join(", ")}. Choose another colour or another background.`
+export const lightOnlyColors = (colors: ReadonlyArray<string>) =>
+  `Dark screens show words in ${colors.join(", ")} in the colour of the text, because they would be hard to read there.`
+
 // Image
 export const choosePicture = "Choose or upload"
 export const imageAddress = "Address of the image"

@@ -11,6 +11,9 @@ export interface Place {
   readonly keys: BlockKeys
 }
 
+/** What the colours of text depend on. */
+export type Ground = Pick<Place, "settings" | "background">
+
 /** Pixels of the content of the layout. */
 const contentWidth = 560
 
@@ -37,7 +40,8 @@ const fonts: Readonly<Record<Font, string>> = {
 }
 
 /** The font of all text of a document, as a style. Tables of Outlook for Windows do not inherit it. */
-export const fontStyle = ({ settings: { font = "sans" } }: Place): string => `font-family:${fonts[font]}`
+export const fontStyle = ({ settings: { font = "sans" } }: Pick<Place, "settings">): string =>
+  `font-family:${fonts[font]}`
 
 /** The colour of text on a background that can be read: dark, or white. */
 export const readableOn = (background: string): string =>
@@ -52,15 +56,18 @@ export interface TextColor {
   readonly color: string | undefined
   /** The text would not be read on the layout's dark background. */
   readonly isLightOnly: boolean
+  /** The text is badly read on the background of the place, or the layout's light one. */
+  readonly isFaint: boolean
 }
 
 /** The colour of text in a place: its own, the document's, one that can be read on the background of the place, or the layout's. */
-export const textColor = (place: Place, own?: string): TextColor => {
+export const textColor = (place: Ground, own?: string): TextColor => {
   const { settings, background } = place
   const color = own ?? settings.color ?? (background === undefined ? undefined : readableOn(background))
   return {
     color,
-    isLightOnly: color !== undefined && background === undefined && contrast(color, darkColors.card) < minContrast
+    isLightOnly: color !== undefined && background === undefined && contrast(color, darkColors.card) < minContrast,
+    isFaint: color !== undefined && contrast(color, background ?? lightColors.card) < minContrast
   }
 }
 
