@@ -19,6 +19,7 @@ import { documentOfEditor } from "./documentOfEditor.ts"
 import { editorOfDocument } from "./editorOfDocument.ts"
 import { EditorPanel, type PanelTab } from "./EditorPanel.tsx"
 import { EditorTools } from "./EditorTools.tsx"
+import { KeptSelection } from "./keptSelection.ts"
 import { MailColors } from "./mailColors.ts"
 import { textExtensions } from "./mailMarks.ts"
 import { ColumnNode, ColumnsNode, MailNode, OtherNode, TextNode } from "./mailNodes.ts"
@@ -83,6 +84,7 @@ export const BlocksEditor = (props: {
     OtherView,
     ...textExtensions,
     MailColors,
+    KeptSelection,
     blockKeys({ onSettings: () => onSettings.current(), onTooLarge: () => setFull(true) })
   ])
   const [content] = useState(() => editorOfDocument(props.document))
