@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core"
 import type { ReactNode } from "react"
+import { LongText } from "./LongText.tsx"
 import classes from "./DescriptionList.module.css"
 
 /** Labels with their values. */
@@ -13,7 +14,7 @@ export const DescriptionList = (props: {
           {label}
         </Text>
         <Text size="sm" component="dd" m={0} style={{ overflowWrap: "anywhere" }}>
-          {value}
+          {typeof value === "string" ? <LongText text={value} /> : value}
         </Text>
       </div>
     ))}

@@ -21,7 +21,7 @@ export const Page = (props: {
               {props.back}
             </Text>
           )}
-          <Title order={1} size="h2" style={{ overflowWrap: "anywhere" }}>
+          <Title order={1} size="h2" lineClamp={3} title={props.title} style={{ overflowWrap: "anywhere" }}>
             {props.title}
           </Title>
           {props.subtitle !== undefined && (

@@ -2,6 +2,7 @@ import { Button, Group, ScrollArea, Table as Grid, Text } from "@mantine/core"
 import type { MouseEvent, ReactNode } from "react"
 import * as words from "../words/components.ts"
 import { ErrorAlert, Loading } from "./Feedback.tsx"
+import { LongText } from "./LongText.tsx"
 import { type Selection, SelectPage, SelectRow } from "./selection.tsx"
 import { SortableTitle, type TableSort } from "./SortableTitle.tsx"
 import classes from "./Table.module.css"
@@ -45,7 +46,14 @@ const ariaSort = (column: Pick<Column<never>, "sort">, sort: TableSort | undefin
 
 const CellContent = <Row,>(props: { readonly column: Column<Row>; readonly row: Row; readonly select: ReactNode }) => {
   const cell = props.column.cell(props.row)
-  const content = props.column.fills === true ? <div className={classes["oneLine"]}>{cell}</div> : cell
+  const content =
+    props.column.fills === true ? (
+      <div className={classes["oneLine"]}>{cell}</div>
+    ) : typeof cell === "string" ? (
+      <LongText text={cell} max={props.column.nowrap === true ? 24 : 100} />
+    ) : (
+      cell
+    )
   return props.select === undefined ? (
     content
   ) : (

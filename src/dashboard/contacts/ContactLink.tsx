@@ -1,3 +1,4 @@
+import { startOf } from "../components/startOf.ts"
 import { PageLink } from "../components/PageLink.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import * as words from "../words/contacts/contactLink.ts"
@@ -8,7 +9,7 @@ export const ContactLink = ({ id, name }: { readonly id: string | null; readonly
   if (id === null || name === null) return <>{words.erased}</>
   return (
     <PageLink to="/a/$account/contacts/$id" params={{ account, id }}>
-      {name}
+      {startOf(name, 100)}
     </PageLink>
   )
 }

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from "@mantine/core"
 import type { OrderBody } from "../../api/Orders.ts"
 import { Section } from "../components/Section.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
+import { LongText } from "../components/LongText.tsx"
 import { Table } from "../components/Table.tsx"
 import { showAmount, showMoney } from "../format.ts"
 import * as words from "../words/orders.ts"
@@ -11,7 +12,7 @@ type Order = Omit<typeof OrderBody.Type, "order_id">
 const AmountRow = (props: { readonly label: string; readonly amount: string; readonly bold?: boolean }) => (
   <Group justify="space-between" gap="xl">
     <Text size="sm" fw={props.bold === true ? 600 : 400} style={{ overflowWrap: "anywhere", flex: 1 }}>
-      {props.label}
+      <LongText text={props.label} max={100} />
     </Text>
     <Text size="sm" fw={props.bold === true ? 600 : 400}>
       {props.amount}

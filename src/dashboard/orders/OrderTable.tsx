@@ -14,9 +14,15 @@ import { useListState } from "../useListState.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/orders.ts"
 
-// A longer id shows its last digits, so that it leaves room for the other columns.
+// A longer id shows its last digits, and a longer number of the shop its first ones, to leave room for the other columns.
 const maxDigits = 11
-const shortenedId = (id: string) => ({ truncate: "start", display: "block", maw: 80, title: id }) as const
+const maxName = 20
+const shortened = (id: string, name: string) =>
+  name === id && id.length > maxDigits
+    ? ({ truncate: "start", display: "block", maw: 80, title: id } as const)
+    : name.length > maxName
+      ? ({ truncate: "end", display: "block", maw: 150, title: name } as const)
+      : {}
 
 /** The orders of an account, by filter, or of one contact, newest first or as sorted. */
 export const OrderTable = ({
@@ -64,12 +70,7 @@ export const OrderTable = ({
             nowrap: true,
             sort: "id",
             cell: ({ id, name }) => (
-              <PageLink
-                to="/a/$account/orders/$id"
-                params={{ account, id }}
-                fw={500}
-                {...((name ?? id) === id && id.length > maxDigits ? shortenedId(id) : {})}
-              >
+              <PageLink to="/a/$account/orders/$id" params={{ account, id }} fw={500} {...shortened(id, name ?? id)}>
                 {name ?? id}
               </PageLink>
             )

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core"
+import { LongText } from "../components/LongText.tsx"
 
 const addressLines = [
   ["name"],
@@ -20,7 +21,7 @@ export const PostalAddress = ({ address }: { readonly address: Readonly<Record<s
     .filter((line) => line !== "")
     .map((line, index) => (
       <Text key={index} size="sm" style={{ overflowWrap: "anywhere" }}>
-        {line}
+        <LongText text={line} />
       </Text>
     ))
 }

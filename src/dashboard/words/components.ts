@@ -9,6 +9,9 @@ export const exampleRow = "Example row"
 export const draftKept = "Your unsaved changes are still here"
 export const discardDraft = "Discard them"
 
+// A text that is shown in part
+export const showAll = "Show all"
+
 // Dialogs
 export const keep = "Keep"
 export const done = "Done"
