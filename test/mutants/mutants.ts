@@ -26,6 +26,7 @@ import { durability } from "./durability.ts"
 import { keyboard } from "./keyboard.ts"
 import { logs } from "./logs.ts"
 import { mail } from "./mail.ts"
+import { mailEditor } from "./mailEditor.ts"
 import { reportRules } from "./reports.ts"
 import { storeOrderRules } from "./storeOrders.ts"
 import { storeRules } from "./stores.ts"
@@ -107,6 +108,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...membersAndLinks,
   ...signUps,
   ...mail,
+  ...mailEditor,
   ...reportRules,
   ...storeRules,
   ...storeOrderRules,

@@ -7,7 +7,7 @@ export const pages: ReadonlyArray<Mutant> = [
     edits: [
       {
         in: "PostalAddress.tsx PostalAddress",
-        from: '<Text key={index} size="sm" style={{ overflowWrap: "anywhere" }}>\n        {line}\n      </Text>',
+        from: '<Text key={index} size="sm" style={{ overflowWrap: "anywhere" }}>\n        <LongText text={line} />\n      </Text>',
         to: '<Text key={index} size="sm" style={{ overflowWrap: "anywhere" }} dangerouslySetInnerHTML={{ __html: line }} />'
       }
     ],
