@@ -1,4 +1,4 @@
-/** A part of an address or name to search for, and up to four pieces of three characters by which the index finds it. */
+/** A part of an address or name to search for, and pieces of three characters by which the index finds it. */
 export interface SearchTerm {
   /** Folded as the stored text is. A term of one or two characters starts with a space: it matches beginnings of words alone. */
   readonly text: string
@@ -10,6 +10,9 @@ export const searchLimits = { terms: 6 } as const
 
 // Characters of the text that a contact is searched by.
 const maxWords = 600
+
+// Of a term.
+const maxPieces = 12
 
 const fold = (text: string): string =>
   text
@@ -32,8 +35,8 @@ const termOf = (text: string): SearchTerm => {
   const at = characters.lastIndexOf("@")
   // Many contacts share the domain of an address and few the end of the part before it.
   const last = at < 2 ? characters.length - 3 : at - 2
-  // A few pieces select well. Each further one costs a read of its whole list.
-  const steps = at < 2 ? 2 : 3
+  // Side by side: of few pieces all may be common, and each contact that has them is looked up in the list of every other one.
+  const steps = Math.min(maxPieces - 1, Math.max(1, Math.ceil(last / 3)))
   const places = Array.from({ length: steps + 1 }, (_, step) => Math.floor((last * step) / steps))
   const pieces = [...new Set(last < 0 ? [] : places)]
   return { text: sought, grams: pieces.map((place) => characters.slice(place, place + 3).join("")) }

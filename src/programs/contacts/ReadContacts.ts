@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import {
   type ContactFilter,
@@ -12,6 +13,7 @@ import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Pagination } from "../../domain/lists/Page.ts"
 import { sortText } from "../../domain/lists/Sort.ts"
 import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
+import { readOnly } from "../../store/database/Transaction.ts"
 import { keyedHash } from "../../store/keys/keyedHash.ts"
 import { Keys } from "../../store/keys/Keys.ts"
 import { type ExportContacts, makeExportContacts } from "./ExportContacts.ts"
@@ -71,6 +73,7 @@ export class ReadContacts extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const queries = yield* ContactQueries
       const hash = keyedHash(yield* Keys, "contact cursors")
       const sign = (list: ContactList, text: string) => {
@@ -94,15 +97,21 @@ export class ReadContacts extends Context.Service<
           const position = query.cursor === undefined ? null : yield* Effect.fromResult(readCursor(list, query.cursor))
           const per_page = query.per_page ?? defaultPerPage
           const page = position?.page ?? query.page ?? 1
-          const total = position?.total ?? (yield* queries.total(account_id, filter))
-          const rows = yield* queries.read(account_id, filter, {
-            before:
-              position === null ? null : { contact_id: position.before, last_order_at: position.last_order_at ?? null },
-            sort,
-            offset: position === null ? (page - 1) * per_page : 0,
-            limit: per_page + 1,
-            total
+          const read = Effect.gen(function* () {
+            const total = position?.total ?? (yield* queries.total(account_id, filter))
+            const rows = yield* queries.read(account_id, filter, {
+              before:
+                position === null
+                  ? null
+                  : { contact_id: position.before, last_order_at: position.last_order_at ?? null },
+              sort,
+              offset: position === null ? (page - 1) * per_page : 0,
+              limit: per_page + 1,
+              total
+            })
+            return { total, rows }
           })
+          const { total, rows } = yield* filter.search === undefined ? read : readOnly(sql)(read)
           const contacts = rows.slice(0, per_page)
           const last = contacts.at(-1)
           const next = {

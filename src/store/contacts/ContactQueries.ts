@@ -18,7 +18,7 @@ const TotalRow = Schema.Struct({ total: Schema.Int })
 const sample = { contacts: 1_000, common: 300, scanned: 40_000 }
 
 /**
- * Contacts of an account by filter, newest first or as sorted. Ids sort by time and never change, so pages by id miss and repeat no contact; by
+ * Contacts of an account by filter, read alone or in an open transaction, in which a search has more memory; newest first or as sorted. Ids sort by time and never change, so pages by id miss and repeat no contact; by
  * last order, a contact that orders meanwhile moves.
  */
 export class ContactQueries extends Context.Service<
@@ -44,6 +44,9 @@ export class ContactQueries extends Context.Service<
 
       const { conditions, matches, searched, following } = contactIds(sql)
 
+      // With less memory a map of many matches keeps pages instead of rows, and the pieces of every row of a page are made again to compare.
+      const withMemory = sql`SELECT set_config('work_mem', '32MB', true)`
+
       // The index gives text that most contacts have no faster than a scan, which stops at enough matches.
       const searchTotal = Effect.fnUntraced(function* (
         account_id: string,
@@ -61,6 +64,7 @@ export class ContactQueries extends Context.Service<
           const total = yield* amongNewest(sample.scanned)
           if (total === maxSearched) return total
         }
+        yield* withMemory
         return yield* countUpTo(sql, searched(account_id, filter, terms), maxSearched)
       })
 
@@ -68,10 +72,11 @@ export class ContactQueries extends Context.Service<
         read: (account_id, filter, slice) => {
           if (filter.search !== undefined && slice.total === 0) return Effect.succeed([])
           const { ids, order } = following(account_id, filter, slice)
-          return sql`SELECT ${fullContactColumns(sql)} FROM (
+          const rows = query(FullContactRow)(sql`SELECT ${fullContactColumns(sql)} FROM (
               SELECT contact_id AS page_id FROM (${ids}) found ORDER BY ${order} LIMIT ${slice.limit} OFFSET ${slice.offset}
             ) page JOIN contacts ON contacts.account_id = ${account_id} AND contacts.contact_id = page.page_id
-            ORDER BY ${order} LIMIT ${slice.limit}`.pipe(query(FullContactRow), retried)
+            ORDER BY ${order} LIMIT ${slice.limit}`)
+          return retried(filter.search === undefined ? rows : Effect.andThen(withMemory, rows))
         },
         total: (account_id, filter) =>
           filter.search !== undefined
