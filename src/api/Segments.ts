@@ -3,7 +3,14 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { SegmentBacktestInput, SegmentBacktestPart } from "../domain/backtests/SegmentBacktest.ts"
 import { CursorQuery, NamedListQuery, Pagination } from "../domain/lists/Page.ts"
 import { SegmentExplanation } from "../domain/segments/explainSegment.ts"
-import { Segment, SegmentChange, SegmentCount, SegmentDraft, SegmentInput } from "../domain/segments/Segment.ts"
+import {
+  Segment,
+  SegmentChange,
+  SegmentCount,
+  SegmentCountQuery,
+  SegmentDraft,
+  SegmentInput
+} from "../domain/segments/Segment.ts"
 import { ContactList } from "./Contacts.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "./Errors.ts"
 import { exact } from "./Exact.ts"
@@ -11,6 +18,9 @@ import { access } from "./mounts.ts"
 
 const params = { id: Schema.String }
 const csv = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv" }))
+
+const howCounted =
+  "Exact. `counted_at` is null for a count of now. With so many contacts that one statement takes longer than five seconds, calls are answered 503 until the contacts are counted, each going on where the last one stopped; the count is then given for an hour, and `counted_at` says as of when it is. `counted_after` asks for one of after that time."
 
 const One = Schema.Struct({ data: Segment }).annotate({ identifier: "SegmentAnswer" })
 const List = Schema.Struct({ data: Schema.Array(Segment), pagination: Pagination }).annotate({
@@ -39,13 +49,14 @@ export class SegmentsGroup extends HttpApiGroup.make("segments").add(
       "`conditions` are groups of conditions: a contact is in the segment while every condition of any one group holds; no group means every contact. Fields: `contact.*` (`email`, `phone`, `first_name`, `last_name`, `email_consent`, `sms_consent`, `tags`, `custom_fields.…`, `order_count`, `first_order_at`, `last_order_at`, `created_at`, `country`, `language`, `total_spent.EUR`, `average_order.EUR`), `order.count`, `event.count`, `message.received`, `message.clicked` and `viewed.count`, the products looked at. `where` says which orders, events, messages or views are counted."
     ),
   HttpApiEndpoint.post("countDraft", "/segments/count", {
+    query: SegmentCountQuery,
     payload: SegmentDraft,
     success: Schema.Struct({ data: SegmentCount }),
     error: [...BodyErrors, UnavailableBody]
   })
     .annotateMerge(access("segments_read"))
     .annotate(OpenApi.Summary, "Count the contacts that conditions match")
-    .annotate(OpenApi.Description, "Of conditions that are not saved as a segment. Exact at the time of the call."),
+    .annotate(OpenApi.Description, `Of conditions that are not saved as a segment. ${howCounted}`),
   HttpApiEndpoint.post("draftMembers", "/segments/members", {
     query: CursorQuery,
     payload: SegmentDraft,
@@ -94,12 +105,13 @@ export class SegmentsGroup extends HttpApiGroup.make("segments").add(
     ),
   HttpApiEndpoint.get("count", "/segments/:id/count", {
     params,
+    query: SegmentCountQuery,
     success: Schema.Struct({ data: SegmentCount }),
-    error: [NotFoundBody, UnavailableBody]
+    error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
   })
     .annotateMerge(access("segments_read"))
     .annotate(OpenApi.Summary, "Count the contacts in a segment")
-    .annotate(OpenApi.Description, "Exact at the time of the call."),
+    .annotate(OpenApi.Description, howCounted),
   HttpApiEndpoint.get("members", "/segments/:id/members", {
     params,
     query: CursorQuery,
@@ -110,7 +122,7 @@ export class SegmentsGroup extends HttpApiGroup.make("segments").add(
     .annotate(OpenApi.Summary, "List the contacts in a segment")
     .annotate(
       OpenApi.Description,
-      "Newest first. `cursor`, the `next_cursor` of the previous page, reads the next page, and returns every contact that stays in the segment exactly once. `total_count` is the exact number when the first page was read."
+      "Newest first. `cursor`, the `next_cursor` of the previous page, reads the next page, and returns every contact that stays in the segment exactly once. `total_count` is the exact number when the first page was read, or the count that is kept."
     ),
   HttpApiEndpoint.get("export", "/segments/:id/export", {
     params,

@@ -83,4 +83,45 @@ describe.skipIf(!hasChromium)("segments", () => {
       assert.deepStrictEqual(complaints, [])
     })
   )
+
+  it.live("that take long to count say when they were counted, and are counted again by a button", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account } = yield* merchant
+      yield* Effect.promise(async () => {
+        await page.goto(`${origin}/dashboard${base}/segments`)
+        const made = await callApi(page, `/accounts/${account}/segments`, { name: "All", conditions: [] })
+        const asked: Array<string | null> = []
+        const times = ["2026-05-04T09:30:00Z", "2026-05-04T10:40:00Z"]
+        // The first answer of each count is that it is not done.
+        let isDone = false
+        await page.route(/\/segments\/count/, async (route) => {
+          const after = new URL(route.request().url()).searchParams.get("counted_after")
+          asked.push(after)
+          const answer = isDone
+            ? {
+                status: 200,
+                json: { data: { count: 9_876_543 + asked.length, counted_at: times[after === null ? 0 : 1] } }
+              }
+            : {
+                status: 503,
+                json: { error: { code: "internal_error", message: "Later" } },
+                headers: { "retry-after": "1" }
+              }
+          isDone = !isDone
+          await route.fulfill(answer)
+        })
+        await page.goto(`${origin}/dashboard${base}/segments/${String(made["id"])}`)
+        await page.getByText("Not counted yet. So many contacts take minutes.").waitFor()
+        await page.getByText("9,876,545 contacts matched when counted, ").waitFor()
+        const again = page.getByRole("button", { name: "Count again", exact: true })
+        const shots = process.env["SCREENSHOTS"]
+        if (shots !== undefined) await page.screenshot({ path: `${shots}/count-again.png`, fullPage: true })
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await again.focus()
+        await page.keyboard.press("Enter")
+        await page.getByText("9,876,547 contacts matched when counted, ").waitFor()
+        assert.deepStrictEqual(asked, [null, null, times[0], times[0]])
+      })
+    })
+  )
 })

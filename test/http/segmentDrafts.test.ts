@@ -32,8 +32,11 @@ onEitherOverSocket("conditions that are not saved as a segment", (it) => {
       const { call, account } = yield* ownerBrowser("counter")
       yield* call("POST", `/accounts/${account}/contacts`, { email: "ada@example.com" })
       const draft = (conditions: unknown) => call("POST", `/accounts/${account}/segments/count`, { conditions })
-      assert.deepStrictEqual((yield* draft([])).json.data, { count: 1 })
-      assert.deepStrictEqual((yield* draft([[{ field: "order.count", op: "gte", value: 1 }]])).json.data, { count: 0 })
+      assert.deepStrictEqual((yield* draft([])).json.data, { count: 1, counted_at: null })
+      assert.deepStrictEqual((yield* draft([[{ field: "order.count", op: "gte", value: 1 }]])).json.data, {
+        count: 0,
+        counted_at: null
+      })
       assert.strictEqual((yield* draft([[{ field: "order.total", op: "gte", value: 1 }]])).status, 422)
       const made = yield* call("POST", `/accounts/${account}/segments`, { name: "All", conditions: [] })
       const path = `/accounts/${account}/segments/${made.json.data.id}`

@@ -65,7 +65,7 @@ onEitherOverSocket("segments", (it) => {
       yield* call("POST", "/contacts", { email: "cy@example.com" })
       const members = (id: string) => Effect.map(call("GET", `/segments/${id}/members`), ({ json }) => emailsOf(json))
       const twice = yield* segment(bought("gte", 2))
-      assert.deepStrictEqual((yield* call("GET", `/segments/${twice}/count`)).json.data, { count: 1 })
+      assert.deepStrictEqual((yield* call("GET", `/segments/${twice}/count`)).json.data, { count: 1, counted_at: null })
       assert.deepStrictEqual(yield* members(twice), ["ada@example.com"])
       assert.deepStrictEqual(yield* members(yield* segment(bought("eq", 0))), ["cy@example.com"])
       const tea = yield* segment([[{ field: "order.count", op: "gte", value: 1, where: { sku: "TEA" } }]])
@@ -222,8 +222,8 @@ onEitherOverSocket("segments", (it) => {
       const rows = yield* sql`SELECT segment_id FROM segments WHERE account_id = ${account_id}
         AND lower(name || conditions::text) LIKE '%ada@example.com%'`
       assert.deepStrictEqual(rows, [])
-      assert.deepStrictEqual((yield* call("GET", `/segments/${own}/count`)).json.data, { count: 0 })
-      assert.deepStrictEqual((yield* call("GET", `/segments/${kept}/count`)).json.data, { count: 1 })
+      assert.deepStrictEqual((yield* call("GET", `/segments/${own}/count`)).json.data, { count: 0, counted_at: null })
+      assert.deepStrictEqual((yield* call("GET", `/segments/${kept}/count`)).json.data, { count: 1, counted_at: null })
     })
   )
 })

@@ -19,6 +19,11 @@ export const statements: ReadonlyArray<Mutant> = [
     tests: [["test/programs/scanContacts.test.ts", "newest first, in slices on the embedded database"]]
   },
   {
+    rule: "begins a count of many contacts anew with each call",
+    edits: [{ in: "makeCounter", from: "isBegun ? known : beginCount<A>(now)", to: "beginCount<A>(now)" }],
+    tests: [["test/programs/countContacts.test.ts", "is gone on with by the next"]]
+  },
+  {
     rule: "starts behind a pooler that divides sessions",
     edits: [{ in: "requireSessions", from: "before !== after", to: "before !== before" }],
     tests: [["test/faults/pooler.test.ts", "a start is refused in one line that says what to set"]]

@@ -2,7 +2,7 @@ import { assert, it as plain } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { ScanContacts } from "../../src/programs/contacts/ScanContacts.ts"
-import { nextSlice } from "../../src/domain/capacity/scanSlices.ts"
+import { longSlices, nextSlice, shortSlices } from "../../src/domain/capacity/scanSlices.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
@@ -45,6 +45,33 @@ onBoth(
         })
         assert.deepStrictEqual(some.flat().slice(0, 5), all.slice(101, 106))
         assert.strictEqual(some.length, 1)
+      })
+    )
+
+    it.effect("counts in slices what one statement takes too long for, each contact once", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account_id } = yield* seedAccount()
+        const total = 10_500
+        yield* contacts(account_id, total)
+        const { counter } = yield* ScanContacts
+        const count = counter<number>((one, other) => one + other)
+        const ranges: Array<string | null> = []
+        const read = (range: { readonly before: string | null; readonly from: string | null }) =>
+          Effect.gen(function* () {
+            ranges.push(range.from)
+            // As a statement that takes too long ends.
+            if (range.before === null && range.from === null) {
+              yield* sql`SELECT set_config('statement_timeout', '1', true)`
+              yield* sql`SELECT pg_sleep(9999)::text`
+            }
+            const rows = yield* sql`SELECT FROM contacts WHERE account_id = ${account_id}
+              AND (${range.before}::text IS NULL OR contact_id < ${range.before})
+              AND (${range.from}::text IS NULL OR contact_id >= ${range.from})`
+            return rows.length
+          })
+        assert.deepStrictEqual(yield* count({ account_id, name: [], now: 0, read }), { value: total, counted_at: null })
+        assert.isAbove(new Set(ranges).size, 1)
       })
     )
 
@@ -95,9 +122,11 @@ onBoth(
   { excludeTestServices: true }
 )
 
-plain("a slice of a scan grows to what a tenth of a second reads, at most twofold, and shrinks to it at once", () => {
+plain("a slice of a scan grows to what its time reads, at most twofold, and shrinks to it at once", () => {
+  const short = (size: number, taken: number) => nextSlice(size, taken, shortSlices)
   assert.deepStrictEqual(
-    [nextSlice(200, 1), nextSlice(200, 80), nextSlice(200, 1_000), nextSlice(20, 60_000), nextSlice(15_000, 0)],
+    [short(200, 1), short(200, 80), short(200, 1_000), short(20, 60_000), short(15_000, 0)],
     [400, 250, 20, 20, 20_000]
   )
+  assert.deepStrictEqual([nextSlice(10_000, 100, longSlices), nextSlice(40_000, 8_000, longSlices)], [20_000, 10_000])
 })

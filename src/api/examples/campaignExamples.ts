@@ -77,7 +77,7 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
   },
   "campaigns.countAudience": {
     request: { channel: "email", audience: campaign.audience },
-    responses: { 200: { data: { audience: 1200, recipients: 1100 } } }
+    responses: { 200: { data: { audience: 1200, recipients: 1100, counted_at: null } } }
   },
   "campaigns.backtest": {
     request: { draft: { channel: "email", audience: campaign.audience }, at: "2026-05-04T09:00:00Z" },
@@ -108,6 +108,7 @@ export const campaignExamples = (contact: object): Readonly<Record<string, Examp
         data: {
           audience: 1200,
           recipients: 1000,
+          counted_at: null,
           left_out: [
             { rule: "holdout", count: 110 },
             { rule: "not_subscribed", count: 90 }

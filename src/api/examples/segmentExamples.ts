@@ -47,7 +47,10 @@ export const segmentExamples = (contact: object, contactsCsv: string): Readonly<
     request: { name: segment.name, conditions: segment.conditions },
     responses: { 201: { data: segment } }
   },
-  "segments.countDraft": { request: { conditions: segment.conditions }, responses: { 200: { data: { count: 1 } } } },
+  "segments.countDraft": {
+    request: { conditions: segment.conditions },
+    responses: { 200: { data: { count: 1, counted_at: null } } }
+  },
   "segments.draftMembers": {
     request: { conditions: segment.conditions },
     responses: { 200: page(contact) }
@@ -62,7 +65,7 @@ export const segmentExamples = (contact: object, contactsCsv: string): Readonly<
     responses: { 200: { data: { ...segment, name: "Best customers" } } }
   },
   "segments.remove": { responses: { 200: { data: segment } } },
-  "segments.count": { responses: { 200: { data: { count: 1 } } } },
+  "segments.count": { responses: { 200: { data: { count: 1, counted_at: null } } } },
   "segments.members": { responses: { 200: page(contact) } },
   "segments.export": { responses: { 200: contactsCsv } },
   "segments.explain": { responses: { 200: { data: explanation } } }

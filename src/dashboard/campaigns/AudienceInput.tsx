@@ -6,6 +6,8 @@ import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { Section } from "../components/Section.tsx"
 import { useSegments } from "../segments/useSegments.ts"
+import { untilCounted } from "../untilCounted.ts"
+import { showTime } from "../format.ts"
 import * as words from "../words/campaigns.ts"
 
 /** The size of an audience as it is chosen. */
@@ -17,12 +19,13 @@ const AudienceSize = ({ channel, audience }: Pick<Campaign, "channel" | "audienc
     queryFn: () =>
       call((api) => api.campaigns.countAudience({ params: { account }, payload: { channel, audience: settled } })),
     placeholderData: keepPreviousData,
-    retry: false
+    ...untilCounted
   })
   const counted = size.data?.data
   return (
     <Text size="sm" role="status">
       {counted === undefined ? words.counting : words.audienceSize(counted.audience, counted.recipients)}
+      {counted?.counted_at != null && words.asOf(showTime(counted.counted_at))}
     </Text>
   )
 }

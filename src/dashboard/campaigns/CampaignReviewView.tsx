@@ -14,6 +14,7 @@ import { EmailContent, SmsContent } from "../messages/MessageContent.tsx"
 import { SenderCheckNote } from "../sending/SenderCheckNote.tsx"
 import { SendingLink } from "../sending/SendingLink.tsx"
 import { showTime } from "../format.ts"
+import { untilCounted } from "../untilCounted.ts"
 import * as words from "../words/campaigns.ts"
 import * as senderWords from "../words/senders.ts"
 import { languageNames } from "../words/content/languages.ts"
@@ -32,7 +33,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
     queryKey: ["campaigns", account, campaign.id, "review"],
     queryFn: () => call((api) => api.campaigns.review({ params })),
     gcTime: 0,
-    retry: false
+    ...untilCounted
   })
   const schedule = useMutation({
     mutationFn: () => call((api) => api.campaigns.schedule({ params })),
@@ -43,6 +44,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
   const {
     recipients,
     audience,
+    counted_at,
     left_out,
     begins_at,
     samples,
@@ -91,7 +93,11 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
           </List>
         </Alert>
       )}
-      <Section title={words.audience} subtitle={words.contactCount(audience)} flush>
+      <Section
+        title={words.audience}
+        subtitle={words.contactCount(audience) + (counted_at === null ? "" : words.asOf(showTime(counted_at)))}
+        flush
+      >
         <Table
           label={words.audienceByRule}
           columns={[

@@ -9,6 +9,7 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { contactName } from "../contacts/contactName.ts"
 import { showTime } from "../format.ts"
+import { untilCounted } from "../untilCounted.ts"
 import { useListState } from "../useListState.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/segments.ts"
@@ -21,7 +22,8 @@ export const SegmentMembers = ({ id }: { readonly id: string }) => {
   const members = useQuery({
     queryKey: ["segments", account, id, "members", query],
     queryFn: () => call((api) => api.segments.members({ params: { account, id }, query })),
-    placeholderData: keepPreviousData
+    placeholderData: keepPreviousData,
+    ...untilCounted
   })
   return (
     <Section

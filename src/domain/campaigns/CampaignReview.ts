@@ -10,7 +10,7 @@ import { ReviewRule } from "./LeftOut.ts"
 
 /**
  * The effect of scheduling the campaign now. `audience`: contacts in the segments; `recipients`: those that get a message; the others are counted
- * by rule. `begins_at`: when the first message can go. `samples`: the message of each variant to one recipient, in each language where there are several. `faults` prevent scheduling.
+ * by rule. `counted_at`: as of when, where counting takes too long for one statement; null: now. `begins_at`: when the first message can go. `samples`: the message of each variant to one recipient, in each language where there are several. `faults` prevent scheduling.
  * `sender`: who the mail comes from, `id` null for the sender of the account; null for texts, and where the sender was deleted.
  * `sender_check`: what the last check of the sender's domain found, which prevents nothing; null if there was none, and for texts.
  * `missing_languages`: those that some recipients read and the content lacks, which prevents nothing. `checklist`: what is well and what is not of each sample of a mail, which prevents nothing; empty for texts.
@@ -18,6 +18,7 @@ import { ReviewRule } from "./LeftOut.ts"
 export const CampaignReview = Schema.Struct({
   audience: Schema.Int,
   recipients: Schema.Int,
+  counted_at: Schema.NullOr(Timestamp),
   left_out: Schema.Array(Schema.Struct({ rule: ReviewRule, count: Schema.Int })),
   begins_at: Timestamp,
   samples: Schema.Array(
@@ -42,7 +43,10 @@ export const CampaignReview = Schema.Struct({
 }).annotate({ identifier: "CampaignReview" })
 export type CampaignReview = typeof CampaignReview.Type
 
-/** The size of an audience that is not saved. */
-export const AudienceCount = Schema.Struct({ audience: Schema.Int, recipients: Schema.Int }).annotate({
-  identifier: "AudienceCount"
-})
+/** The size of an audience that is not saved. `counted_at` as that of a review. */
+export const AudienceCount = Schema.Struct({
+  audience: Schema.Int,
+  recipients: Schema.Int,
+  counted_at: Schema.NullOr(Timestamp)
+}).annotate({ identifier: "AudienceCount" })
+export type AudienceCount = typeof AudienceCount.Type

@@ -30,5 +30,15 @@ export const Segment = Schema.Struct({
 }).annotate({ identifier: "Segment" })
 export type Segment = typeof Segment.Type
 
-/** The exact number of contacts in a segment. */
-export const SegmentCount = Schema.Struct({ count: Schema.Int }).annotate({ identifier: "SegmentCount" })
+/**
+ * The exact number of contacts in a segment. `counted_at`: as of when, where one statement takes too long to count them; null: as of this
+ * call.
+ */
+export const SegmentCount = Schema.Struct({
+  count: Schema.Int,
+  counted_at: Schema.NullOr(Timestamp)
+}).annotate({ identifier: "SegmentCount" })
+export type SegmentCount = typeof SegmentCount.Type
+
+/** `counted_after`: only a count that was made after that time is given. */
+export const SegmentCountQuery = { counted_after: Schema.optionalKey(Timestamp) }

@@ -28,9 +28,10 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SegmentsG
     )
     .handleRaw(
       "countDraft",
-      Effect.fnUntraced(function* ({ request }) {
+      Effect.fnUntraced(function* ({ request, query }) {
         const { conditions } = yield* readSegmentDraft(request)
-        return { data: { count: yield* reader.countDraft((yield* CallingAccount).account_id, conditions) } }
+        const { account_id } = yield* CallingAccount
+        return { data: yield* reader.countDraft(account_id, conditions, query.counted_after) }
       })
     )
     .handleRaw(
@@ -68,8 +69,8 @@ const build = Effect.fnUntraced(function* (handlers: HandlersOf<typeof SegmentsG
     )
     .handle(
       "count",
-      Effect.fnUntraced(function* ({ params }) {
-        return { data: { count: yield* reader.count(yield* accountId, params.id) } }
+      Effect.fnUntraced(function* ({ params, query }) {
+        return { data: yield* reader.count(yield* accountId, params.id, query.counted_after) }
       })
     )
     .handleRaw(

@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
 import type { Audience, Campaign } from "../../domain/campaigns/Campaign.ts"
-import type { CampaignReview } from "../../domain/campaigns/CampaignReview.ts"
+import type { AudienceCount, CampaignReview } from "../../domain/campaigns/CampaignReview.ts"
 import { templatesOfCampaign } from "../../domain/campaigns/decodeCampaign.ts"
 import { draftIssues } from "../../domain/campaigns/draftIssues.ts"
 import type { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
@@ -29,6 +29,7 @@ import type { StoredSender } from "../../store/senders/senderRow.ts"
 import type { ContactPage } from "../contacts/ReadContacts.ts"
 import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { ScanContacts } from "../contacts/ScanContacts.ts"
+import { sumLanguages, sumRules, total } from "./audienceCounts.ts"
 import { makeAudiences } from "./makeAudiences.ts"
 import { makeReviewSamples, makeSampleFacts } from "./reviewSamples.ts"
 import { unknownCoupons } from "../coupons/unknownCoupons.ts"
@@ -61,7 +62,7 @@ export class ReviewCampaigns extends Context.Service<
     readonly countAudience: (
       account_id: string,
       draft: { readonly channel: Campaign["channel"]; readonly audience: Audience }
-    ) => Effect.Effect<{ readonly audience: number; readonly recipients: number }, Unavailable>
+    ) => Effect.Effect<AudienceCount, Unavailable>
   }
 >()("tally/programs/campaigns/ReviewCampaigns") {
   static readonly layer = Layer.effect(
@@ -78,28 +79,27 @@ export class ReviewCampaigns extends Context.Service<
       const topics = yield* Topics
       const missingSender = yield* makeMissingSender
       const page = countedContacts(keyedHash(yield* Keys, "campaign cursors"))
-      const { scan } = yield* ScanContacts
+      const { scan, counter } = yield* ScanContacts
 
-      const countOf = (scope: AudienceScope) =>
-        scan({
+      const rulesOf = counter(sumRules)
+      const languagesOf = counter(sumLanguages)
+      const countOf = ({ now, ...scope }: AudienceScope) =>
+        rulesOf({
           account_id: scope.account_id,
-          before: null,
-          read: (range) => campaigns.countAudience(scope, range)
-        }).pipe(
-          Effect.map((found) =>
-            [...Map.groupBy(found.flat(), ({ rule }) => rule)].map(([rule, counted]) => ({
-              rule,
-              count: counted.reduce((all, { count }) => all + count, 0)
-            }))
-          )
+          name: [scope],
+          now,
+          read: (range, at) => campaigns.countAudience({ ...scope, now: at }, range)
+        })
+      const readersOf = ({ now, ...scope }: AudienceScope) =>
+        Effect.map(
+          languagesOf({
+            account_id: scope.account_id,
+            name: [scope],
+            now,
+            read: (range, at) => campaigns.audienceLanguages({ ...scope, now: at }, range)
+          }),
+          ({ value }) => value
         )
-
-      const readersOf = (scope: AudienceScope) =>
-        scan({
-          account_id: scope.account_id,
-          before: null,
-          read: (range) => campaigns.audienceLanguages(scope, range)
-        }).pipe(Effect.map((found) => found.flat()))
 
       const contactsOf = (scope: AudienceScope, rule: ReviewRule | null, { before, limit }: KeysetSlice) =>
         scan({
@@ -155,7 +155,7 @@ export class ReviewCampaigns extends Context.Service<
         review: Effect.fn("ReviewCampaigns.review")(function* (account_id, campaign_id) {
           const { campaign, conditions, issues } = yield* prepare(account_id, campaign_id)
           const { scope, timezone, language } = yield* scopeOf(account_id, campaign, conditions ?? none)
-          const counts = yield* countOf(scope)
+          const { value: counts, counted_at } = yield* countOf(scope)
           const recipients = counts.find(({ rule }) => rule === null)?.count ?? 0
           const readers = recipients === 0 ? [] : yield* readersOf(scope)
           const [recipient] = recipients === 0 ? [] : yield* contactsOf(scope, null, { before: null, limit: 1 })
@@ -183,8 +183,9 @@ export class ReviewCampaigns extends Context.Service<
           const facts =
             campaign.channel === "email" ? yield* factsOf(campaign, samples, sender ?? unknownSender) : undefined
           const review: CampaignReview = {
-            audience: counts.reduce((all, { count }) => all + count, 0),
+            audience: total(counts),
             recipients,
+            counted_at: momentOf(counted_at),
             left_out: counts.flatMap(({ rule, count }) => (rule === null ? [] : [{ rule, count }])),
             begins_at: DateTime.makeUnsafe(beginTime(campaign, timezone, scope.now)),
             samples,
@@ -201,17 +202,21 @@ export class ReviewCampaigns extends Context.Service<
           const { scope } = yield* scopeOf(account_id, campaign, conditions ?? none)
           return yield* page(query, {
             name: [account_id, campaign_id, rule],
-            count: Effect.map(countOf(scope), (counts) => counts.find((counted) => counted.rule === rule)?.count ?? 0),
+            count: Effect.map(
+              countOf(scope),
+              ({ value }) => value.find((counted) => counted.rule === rule)?.count ?? 0
+            ),
             read: (slice) => contactsOf(scope, rule, slice)
           })
         }),
         countAudience: Effect.fn("ReviewCampaigns.countAudience")(function* (account_id, { channel, audience }) {
           const { conditions } = yield* readOnly(sql)(audiencesOf.ofAudience(account_id, audience))
-          if (conditions === undefined) return { audience: 0, recipients: 0 }
+          if (conditions === undefined) return { audience: 0, recipients: 0, counted_at: null }
           const { scope } = yield* scopeOf(account_id, { id: "", channel, holdout_percent: 0, topic: null }, conditions)
-          const counts = yield* countOf(scope)
+          const { value: counts, counted_at } = yield* countOf(scope)
           return {
-            audience: counts.reduce((all, { count }) => all + count, 0),
+            counted_at: momentOf(counted_at),
+            audience: total(counts),
             recipients: counts.find(({ rule }) => rule === null)?.count ?? 0
           }
         })
@@ -219,6 +224,8 @@ export class ReviewCampaigns extends Context.Service<
     })
   )
 }
+
+const momentOf = (millis: number | null) => (millis === null ? null : DateTime.makeUnsafe(millis))
 
 const reviewedSender = (
   id: string | null,

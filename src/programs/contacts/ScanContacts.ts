@@ -1,12 +1,13 @@
 import { Context, Duration, Effect, Layer, Semaphore } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { permits } from "../../domain/capacity/bounds.ts"
-import { firstSlice, nextSlice } from "../../domain/capacity/scanSlices.ts"
+import { longSlices, nextSlice, shortSlices } from "../../domain/capacity/scanSlices.ts"
 import { Unavailable } from "../../domain/Errors.ts"
-import { type ContactRange, nextRange } from "../../store/contacts/contactRange.ts"
+import { type ContactRange, everyContact, nextRange } from "../../store/contacts/contactRange.ts"
 import { isEmbedded } from "../../store/database/isEmbedded.ts"
 import { retried, transactFor } from "../../store/database/Transaction.ts"
 import { makeAccountTurns } from "./accountTurns.ts"
+import { type Count, type Counted, makeCounter } from "./countContacts.ts"
 
 /** A read of all contacts of an account. */
 interface Scan<A> {
@@ -22,6 +23,9 @@ interface Scan<A> {
 /** Milliseconds that a statement on all contacts of an account may take. */
 const maxMillis = 10_000
 
+/** Milliseconds that a statement which counts all contacts may take: in parts it takes longer, but is kept. */
+const statementMillis = 5_000
+
 /**
  * Reads all contacts of an account, newest first, and gives what was found of each range. PostgreSQL reads them in one statement, which is
  * cancelled when its caller leaves. The embedded database, which runs one statement at a time and cannot be cancelled, reads slices of a
@@ -31,6 +35,12 @@ export class ScanContacts extends Context.Service<
   ScanContacts,
   {
     readonly scan: <A>(scan: Scan<A>) => Effect.Effect<ReadonlyArray<A>, Unavailable>
+    /**
+     * Makes a counter, whose parts `sum` adds up. PostgreSQL counts in one statement of five seconds at most. What takes longer is counted in
+     * slices, as all is on the embedded database: a call goes on where the last one of that name stopped, for ten seconds, and fails while
+     * contacts are left. Such a count is then kept by the process.
+     */
+    readonly counter: <A>(sum: (one: A, other: A) => A) => (count: Count<A>) => Effect.Effect<Counted<A>, Unavailable>
     /** One read of few rows in the turn of an account, in a transaction. */
     readonly read: <A>(account_id: string, read: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, Unavailable>
   }
@@ -40,25 +50,38 @@ export class ScanContacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const inSlices = (yield* Effect.orDie(retried(sql`SELECT WHERE ${isEmbedded(sql)}`))).length > 0
+      const sizes = inSlices ? shortSlices : longSlices
       const statements = yield* Semaphore.make(permits.scans)
       const inTurn = makeAccountTurns(() => Semaphore.makeUnsafe(permits.scansOfAccount))
 
-      const inTransaction = <A>(work: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, Unavailable> =>
-        statements.withPermits(1)(transactFor(sql, maxMillis)(work))
+      const inTransaction = <A>(
+        work: Effect.Effect<A, SqlError.SqlError>,
+        millis = maxMillis
+      ): Effect.Effect<A, Unavailable> => statements.withPermits(1)(transactFor(sql, millis)(work))
+
+      const readSlice = Effect.fnUntraced(function* <A>(
+        account_id: string,
+        before: string | null,
+        size: number,
+        read: (range: ContactRange) => Effect.Effect<A, SqlError.SqlError>
+      ) {
+        const slice = Effect.gen(function* () {
+          const range = yield* nextRange(sql, account_id, before, size)
+          return { from: range.from, value: yield* read(range) }
+        })
+        const [duration, found] = yield* Effect.timed(inTransaction(slice))
+        return { ...found, next: nextSlice(size, Duration.toMillis(duration), sizes) }
+      })
 
       const readSlices = Effect.fnUntraced(function* <A>({ account_id, before, read, isEnough }: Scan<A>) {
         const found: Array<A> = []
-        let [from, size] = [before, firstSlice]
+        let [start, size] = [before, sizes.first]
         for (;;) {
-          const slice = Effect.gen(function* () {
-            const range = yield* nextRange(sql, account_id, from, size)
-            return { end: range.from, value: yield* read(range) }
-          })
-          const [duration, { end, value }] = yield* Effect.timed(inTransaction(slice))
+          const { from, value, next } = yield* readSlice(account_id, start, size, read)
           found.push(value)
-          if (end === null || isEnough?.(found) === true) return found
-          from = end
-          size = nextSlice(size, Duration.toMillis(duration))
+          if (from === null || isEnough?.(found) === true) return found
+          start = from
+          size = next
         }
       })
 
@@ -67,7 +90,20 @@ export class ScanContacts extends Context.Service<
         orElse: () => Effect.fail(new Unavailable({ retryAfter: 5 }))
       })
 
+      const count = makeCounter({
+        firstSize: sizes.first,
+        readSlice,
+        atOnce: (read) =>
+          inSlices
+            ? Effect.fail(new Unavailable({ retryAfter: 1 }))
+            : inTransaction(read(everyContact), statementMillis)
+      })
+
       return ScanContacts.of({
+        counter: (sum) => {
+          const counted = count(sum)
+          return (of) => bounded(inTurn(of.account_id, counted(of)))
+        },
         scan: (scan) =>
           inTurn(
             scan.account_id,

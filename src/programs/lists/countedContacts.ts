@@ -30,7 +30,8 @@ export const countedContacts = (hash: (text: string) => string) => {
     const position = text === undefined || sign(name, text) !== cursor ? undefined : parseCursor(text)
     if (cursor !== undefined && position === undefined) return yield* invalidCursor
     const total = position?.at ?? (yield* count)
-    const rows = yield* read({ before: position?.id ?? null, limit: per_page + 1 })
+    // A search for the first of none would look at every contact.
+    const rows = total === 0 ? [] : yield* read({ before: position?.id ?? null, limit: per_page + 1 })
     const contacts = rows.slice(0, per_page)
     const last = contacts.at(-1)
     return {

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, type Stream } from "effect"
+import { Context, DateTime, Effect, Layer, type Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { contactCsvColumns } from "../../domain/contacts/contactsCsv.ts"
@@ -8,6 +8,7 @@ import { historyLookups } from "../../domain/conditions/History.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import type { Pagination } from "../../domain/lists/Page.ts"
 import { explainSegment, type SegmentExplanation } from "../../domain/segments/explainSegment.ts"
+import type { SegmentCount } from "../../domain/segments/Segment.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { ContactTopics } from "../../store/contacts/ContactTopics.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
@@ -30,8 +31,12 @@ interface MemberPage {
 export class ReadSegments extends Context.Service<
   ReadSegments,
   {
-    /** The exact number of contacts for which conditions match. */
-    readonly countDraft: (account_id: string, conditions: Conditions) => Effect.Effect<number, Unavailable>
+    /** The exact number of contacts for which conditions match: now, or when they were counted last, where counting takes long. */
+    readonly countDraft: (
+      account_id: string,
+      conditions: Conditions,
+      after?: DateTime.Utc
+    ) => Effect.Effect<SegmentCount, Unavailable>
     /** The contacts for which conditions match, as `members`. */
     readonly draftMembers: (
       account_id: string,
@@ -44,11 +49,15 @@ export class ReadSegments extends Context.Service<
       conditions: Conditions,
       slice: KeysetSlice
     ) => Effect.Effect<ReadonlyArray<FullContact>, Unavailable>
-    /** The exact number of members. */
-    readonly count: (account_id: string, segment_id: string) => Effect.Effect<number, NotFound | Unavailable>
+    /** The exact number of members, as `countDraft`. */
+    readonly count: (
+      account_id: string,
+      segment_id: string,
+      after?: DateTime.Utc
+    ) => Effect.Effect<SegmentCount, NotFound | Unavailable>
     /**
      * Members, newest first. A contact that stays a member is on exactly one page. All pages of a cursor have the total of the
-     * first; a cursor of another segment, or of other conditions, is refused.
+     * first, as `countDraft`; a cursor of another segment, or of other conditions, is refused.
      */
     readonly members: (
       account_id: string,
@@ -77,7 +86,8 @@ export class ReadSegments extends Context.Service<
       const clocks = yield* TestClocks
       const withTopics = yield* exportedContacts
       const page = countedContacts(keyedHash(yield* Keys, "segment cursors"))
-      const { scan } = yield* ScanContacts
+      const { scan, counter } = yield* ScanContacts
+      const counted = counter<number>((one, other) => one + other)
 
       const clockOf = Effect.fnUntraced(function* (account_id: string) {
         const clock = yield* clocks.read(account_id)
@@ -95,15 +105,23 @@ export class ReadSegments extends Context.Service<
           isEnough: (pages) => pages.flat().length >= limit
         }).pipe(Effect.map((pages) => pages.flat().slice(0, limit)))
 
-      const countDraft = Effect.fnUntraced(function* (account_id: string, conditions: Conditions) {
-        const now = yield* callerClock(account_id)
-        const counts = yield* scan({
+      const countDraft = Effect.fnUntraced(function* (
+        account_id: string,
+        conditions: Conditions,
+        after?: DateTime.Utc
+      ) {
+        const { value, counted_at } = yield* counted({
           account_id,
-          before: null,
-          read: (range) => segments.countMembers({ account_id, conditions, now, range })
+          name: conditions,
+          now: yield* callerClock(account_id),
+          after: after?.epochMilliseconds,
+          read: (range, now) => segments.countMembers({ account_id, conditions, now, range })
         })
-        return counts.reduce((sum, count) => sum + count, 0)
+        return { count: value, counted_at: counted_at === null ? null : DateTime.makeUnsafe(counted_at) }
       })
+
+      const totalOf = (account_id: string, conditions: Conditions) =>
+        Effect.map(countDraft(account_id, conditions), ({ count }) => count)
 
       const readDraft = Effect.fnUntraced(function* (account_id: string, conditions: Conditions, slice: KeysetSlice) {
         return yield* read({ account_id, conditions, now: yield* callerClock(account_id) }, slice)
@@ -118,20 +136,20 @@ export class ReadSegments extends Context.Service<
         draftMembers: Effect.fn("ReadSegments.draftMembers")((account_id, conditions, query) =>
           page(query, {
             name: [account_id, conditions],
-            count: countDraft(account_id, conditions),
+            count: totalOf(account_id, conditions),
             read: (slice) => readDraft(account_id, conditions, slice)
           })
         ),
-        count: Effect.fnUntraced(function* (account_id, segment_id) {
+        count: Effect.fnUntraced(function* (account_id, segment_id, after) {
           const { conditions } = yield* readSegment(account_id, segment_id)
-          return yield* countDraft(account_id, conditions)
+          return yield* countDraft(account_id, conditions, after)
         }),
         members: Effect.fn("ReadSegments.members")(function* (account_id, segment_id, query) {
           const { conditions } = yield* readSegment(account_id, segment_id)
           const now = yield* clockOf(account_id)
           return yield* page(query, {
             name: [account_id, segment_id, conditions],
-            count: countDraft(account_id, conditions),
+            count: totalOf(account_id, conditions),
             read: (slice) => read({ account_id, conditions, now }, slice)
           })
         }),

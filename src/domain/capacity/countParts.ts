@@ -1,0 +1,33 @@
+/** A count over the contacts of an account, newest first, that is made in parts: those from `before` on are in `value`. */
+export interface CountInParts<A> {
+  /** The time as of which contacts are judged: that of its beginning, on the account's clock, in milliseconds. */
+  readonly now: number
+  readonly value: A | undefined
+  readonly before: string | null
+  readonly isDone: boolean
+}
+
+/** How long a count that was made in parts is given again, in milliseconds. */
+export const keptMillis = 60 * 60_000
+
+export const beginCount = <A>(now: number): CountInParts<A> => ({ now, value: undefined, before: null, isDone: false })
+
+/**
+ * Whether a count, done or not, answers a question of `now`: it began within the last hour, and after the time `after` if one is given.
+ * Pure.
+ */
+export const isOfUse = <A>(count: CountInParts<A>, now: number, after: number | undefined): boolean =>
+  count.now > now - keptMillis && (after === undefined || count.now > after)
+
+/** The count with the next part, whose lowest contact is `from`; null: there are no more. Pure. */
+export const withPart = <A>(
+  { now, value }: CountInParts<A>,
+  part: A,
+  from: string | null,
+  sum: (one: A, other: A) => A
+): CountInParts<A> => ({
+  now,
+  value: value === undefined ? part : sum(value, part),
+  before: from,
+  isDone: from === null
+})
