@@ -15,6 +15,8 @@ const bars = [
   ["values in use", "read of the values in use: best of 3, ms", "≤", 2_000],
   ["values in use held", "the process held by it, ms", "≤", 250],
   ["segment page p99", "page of a segment: best p99 of 3 of the slowest kind, ms", "≤", 100],
+  ["order's cost ÷ empty", "processor time of an order in the account of --large ÷ in an empty one", "≤", 1.2],
+  ["one caller's p50 ÷ empty", "one caller's p50 there ÷ in an empty one", "≤", 1.2],
   ["backtest seconds", "backtest of a year of one account's orders: the slowest, s", "≤", 60],
   ["backtest hold", "backtest: the longest time for which nothing else ran in the process, ms", "≤", 250],
   ["backtest memory", "backtest: memory at most beyond that in the first quarter of the way, MB", "≤", 100],

@@ -1,25 +1,12 @@
 import { ConfigProvider, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { searchTerms } from "../../src/domain/contacts/contactSearch.ts"
 import { ContactQueries } from "../../src/store/contacts/ContactQueries.ts"
+import { readOnly } from "../../src/store/database/Transaction.ts"
 import { ClientLayer } from "../../src/store/database/Database.ts"
 import type { Databases } from "./databases.ts"
 import { quantile } from "./figures.ts"
-
-const account = "acc_00000000000000000000000001"
-
-// Names that repeat as in a store: a few hundred family names, so that a common one has thousands of contacts.
-const fill = (contacts: number): ReadonlyArray<string> => [
-  "SET session_replication_role = replica",
-  `INSERT INTO contacts (account_id, contact_id, email, email_key, phone, first_name, last_name, email_consent, sms_consent,
-    order_count, created_at, updated_at)
-  SELECT '${account}', 'con_' || lpad(n::text, 26, '0'), 'customer' || n || '@example.com', 'customer' || n || '@example.com',
-    '+1415' || lpad(n::text, 7, '0'), 'First' || n % 5000, 'Family' || n % 300, 'subscribed', 'never_subscribed', 0, now(), now()
-  FROM generate_series(1, ${contacts}) n`,
-  `INSERT INTO contact_search (account_id, contact_id, words)
-  SELECT account_id, contact_id, lower(concat_ws(' ', '', first_name, last_name, email, ltrim(phone, '+'))) FROM contacts`,
-  "SET session_replication_role = origin",
-  "VACUUM ANALYZE"
-]
+import { seedShop, shop } from "./shopSeed.ts"
 
 const searches = {
   "whole e-mail": (n: number) => `customer${n}@example.com`,
@@ -34,16 +21,25 @@ const searches = {
 
 /** The dashboard's search of contacts by parts of e-mail, phone and name: p50 and the slowest of each kind. */
 export const benchSearch = async (databases: Databases, contacts: number): Promise<Record<string, unknown>> => {
-  const made = await databases.create("search")
-  await databases.query(made.url, ...fill(contacts))
-  const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: made.url }))
+  const { url } = await databases.create("search")
+  await seedShop(databases, url, contacts, { history: false })
+  return measureSearch(url, contacts)
+}
+
+/** Searches among the contacts of the shop. */
+export const measureSearch = async (url: string, contacts: number): Promise<Record<string, unknown>> => {
+  const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: url }))
   const measure = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
     const queries = yield* ContactQueries
     const search = Effect.fnUntraced(function* (text: string) {
       const started = performance.now()
       const filter = { search: searchTerms(text) }
-      const total = yield* queries.total(account, filter)
-      yield* queries.read(account, filter, { before: null, offset: 0, limit: 26, total })
+      yield* readOnly(sql)(
+        Effect.flatMap(queries.total(shop, filter), (total) =>
+          queries.read(shop, filter, { before: null, offset: 0, limit: 26, total })
+        )
+      )
       return performance.now() - started
     })
     // Opens the connection, too.
@@ -57,7 +53,7 @@ export const benchSearch = async (databases: Databases, contacts: number): Promi
     return figures
   })
   const search = await Effect.runPromise(
-    measure.pipe(Effect.provide(ContactQueries.layer.pipe(Layer.provide(ClientLayer), Layer.provide(settings))))
+    measure.pipe(Effect.provide(ContactQueries.layer.pipe(Layer.provideMerge(ClientLayer), Layer.provide(settings))))
   )
   console.log(`\nSearch among ${contacts} contacts, ms: p50, slowest of 20`)
   for (const [kind, times] of Object.entries(search)) {

@@ -54,6 +54,11 @@ const withName = (url: string, database: string): string => {
 export interface Databases {
   /** A database for each server: migrated by its build, seeded, and dropped at the end. */
   readonly create: (name: string) => Promise<{ readonly url: string; readonly name: string }>
+  /** The database `kept`, which the server has or which is made, filled and not dropped; undefined: as `create`. */
+  readonly createFilled: (
+    kept: string | undefined,
+    fill: (url: string) => Promise<void>
+  ) => Promise<{ readonly url: string; readonly name: string }>
   readonly query: (url: string, ...statements: ReadonlyArray<string>) => Promise<ReadonlyArray<Record<string, unknown>>>
   readonly version: string
   readonly drop: () => Promise<void>
@@ -80,13 +85,23 @@ export const databasesAt = async (
   const own = await makeTemplate(undefined)
   const former = options.former === undefined ? own : await makeTemplate(options.former)
   const { rows } = await query(url, "SHOW server_version")
+  const create = async (subject: string) => {
+    const name = `${prefix}_${subject}_${made.length}`
+    await query(url, `CREATE DATABASE ${name} TEMPLATE ${subject === "former" ? former : own}`)
+    made.push(name)
+    return { url: withName(url, name), name }
+  }
   return {
     version: `PostgreSQL ${rows[0]?.server_version}`,
-    create: async (subject) => {
-      const name = `${prefix}_${subject}_${made.length}`
-      await query(url, `CREATE DATABASE ${name} TEMPLATE ${subject === "former" ? former : own}`)
-      made.push(name)
-      return { url: withName(url, name), name }
+    create,
+    createFilled: async (kept, fill) => {
+      const found = await query(url, `SELECT FROM pg_database WHERE datname = '${kept ?? ""}'`)
+      if (kept !== undefined && found.rows.length > 0) return { url: withName(url, kept), name: kept }
+      const database = await create("filled")
+      await fill(database.url)
+      if (kept === undefined) return database
+      await query(url, `ALTER DATABASE ${database.name} RENAME TO ${kept}`)
+      return { url: withName(url, kept), name: kept }
     },
     query: async (of, ...statements) => (await query(of, ...statements)).rows,
     drop: async () => {

@@ -17,6 +17,7 @@ import { benchFlows } from "./flows.ts"
 import { benchGrowth } from "./growth.ts"
 import { benchImports } from "./imports.ts"
 import { benchKills } from "./kills.ts"
+import { benchLarge } from "./large.ts"
 import { benchMail } from "./mail.ts"
 import { benchMemory } from "./memory.ts"
 import { benchNeighbour } from "./neighbour.ts"
@@ -74,6 +75,7 @@ try {
     ...(options.backtest > 0 ? [() => benchBacktests(databases, options.backtest)] : []),
     ...(options.pairs > 0 ? [() => benchPairs(databases, options.pairs)] : []),
     ...(options.segments > 0 ? [() => benchSegments(databases, options.segments)] : []),
+    ...(options.large > 0 ? [() => benchLarge(databases, options.large)] : []),
     ...(options.memory > 0 ? [() => benchMemory(databases, options.memory)] : []),
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
     ...(options.flows > 0 || options.only.has("flows") ? [() => benchFlows(databases, options.flows || 2_000)] : []),

@@ -19,9 +19,14 @@ export const traffic = (options: {
   readonly accounts: number
   readonly seed: number
   readonly firstOrder?: number
+  /** The first of the accounts; 1 by default. */
+  readonly firstAccount?: number
+  /** Contacts of the seed that the accounts have: the orders of existing contacts are then theirs. */
+  readonly known?: number
 }): Traffic => {
   const chance = random(options.seed)
   const first = options.firstOrder ?? 1
+  const known = options.known ?? 0
   // The contact of each order of an account, by order number `first + index`.
   const buyers: Array<Array<number>> = Array.from({ length: options.accounts }, () => [])
   const pick = <A>(of: ReadonlyArray<A>): number => Math.floor(chance() * of.length)
@@ -31,13 +36,16 @@ export const traffic = (options: {
       const placed = buyers[account] ?? []
       const kind = placed.length === 0 ? 0 : Math.floor(chance() * 10)
       const index = kind < 8 ? placed.length : pick(placed)
-      const buyer = kind < 5 ? first + index : (placed[kind < 8 ? pick(placed) : index] ?? first)
+      const isOld = kind >= 5 && kind < 8 && known > 0
+      const former = () => placed[kind < 8 ? pick(placed) : index] ?? first
+      // Below zero: a contact of the seed.
+      const buyer = kind < 5 ? first + index : isOld ? -1 - Math.floor(chance() * known) : former()
       if (kind < 8) placed.push(buyer)
       return request(
-        tokenOf(account + 1),
+        tokenOf((options.firstAccount ?? 1) + account),
         "POST",
         "/v1/orders/placed",
-        orderBody(first + index, buyer, kind >= 8 && chance() < 0.6)
+        orderBody(first + index, Math.abs(buyer), kind >= 8 && chance() < 0.6, buyer < 0 ? "Customer" : "Buyer")
       )
     }
   }
@@ -49,10 +57,10 @@ export const request = (token: string, method: string, path: string, body?: stri
   (body === undefined ? "\r\n" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
 
 // A typical order of about 900 bytes: a third with a phone, most with an e-mail opt-in.
-export const orderBody = (order: number, buyer: number, delivered: boolean): string =>
-  `{"order_id":${order},"email":"Buyer${buyer}@example.com",` +
+export const orderBody = (order: number, buyer: number, delivered: boolean, name = "Buyer"): string =>
+  `{"order_id":${order},"email":"${name}${buyer}@example.com",` +
   (buyer % 3 === 0
-    ? `"phone":"(${200 + (buyer % 700)}) ${String(buyer).padStart(7, "5")}","accepts_sms_marketing":true,`
+    ? `"phone":"(${200 + (buyer % 700)}) ${String(buyer % 10_000_000).padStart(7, "5")}","accepts_sms_marketing":true,`
     : "") +
   `"customer_id":"c-${buyer}","total":${40 + (order % 60)}.90,"subtotal":${30 + (order % 60)}.50,"currency":"USD","total_items":3,` +
   `"order_date":"${new Date(started - (order % 1000) * 3_600_000).toISOString()}","financial_status":"paid",` +
