@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { stopsCampaign } from "../../src/domain/campaigns/campaignStop.ts"
 import { Refusal } from "../../src/domain/mailReports/DeliveryReport.ts"
@@ -14,6 +15,7 @@ import {
   scheduled,
   seedSender
 } from "../support/campaigns/campaigns.ts"
+import { eventually } from "../support/faults/eventually.ts"
 import { databaseLayer, embedded, postgres, settingsLayer } from "../support/database/databases.ts"
 import { sendingLayer } from "../support/messages/messages.ts"
 import { mailServer } from "../support/messages/providers.ts"
@@ -72,32 +74,44 @@ it.effect.each([
     }).pipe(Effect.provide(databaseLayer(database)))
 )
 
-it.effect("one receiver's refusals stop no campaign, but are noticed", () =>
-  Effect.gen(function* () {
-    const server = yield* mailServer({
-      recipient: (address) => (address.startsWith("strict") ? [550, "5.7.1 refused"] : undefined)
-    })
-    yield* Effect.gen(function* () {
-      const account_id = yield* seedSender
-      for (let at = 0; at < 20; at++) yield* person(account_id, `${at % 4 === 1 ? "strict" : "person"}${at}`)
-      const id = yield* scheduled(account_id)
-      yield* toTheEnd
-      const campaign = yield* Effect.flatMap(EditCampaigns, (editor) => editor.read(account_id, id))
-      assert.strictEqual(campaign.status, "sent")
-      assert.include(campaign.notice?.text, "550 5.7.1")
-      assert.deepStrictEqual(counts(yield* outcomes(account_id)), { failed: 5, sent: 15 })
-    }).pipe(Effect.provide(layers(server.url)))
-  }).pipe(Effect.provide(databaseLayer(postgres)))
+it.effect(
+  "one receiver's refusals stop no campaign, but are noticed, also when all come before the first acceptance",
+  () =>
+    Effect.gen(function* () {
+      const refused = Promise.withResolvers<void>()
+      const server = yield* mailServer({
+        recipient: (address) => (address.startsWith("strict") ? [550, "5.7.1 refused"] : undefined),
+        taking: () => refused.promise
+      })
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const account_id = yield* seedSender
+        const refusals = sql`SELECT 1 FROM message_events WHERE account_id = ${account_id} AND kind = 'refused'`
+        yield* TestClock.withLive(eventually(Effect.map(refusals, ({ length }) => length >= 4))).pipe(
+          Effect.andThen(Effect.sync(refused.resolve)),
+          Effect.forkChild
+        )
+        // Eight are sent at once, four of them to the strict receiver.
+        for (let at = 0; at < 12; at++) yield* person(account_id, `${at % 2 === 1 ? "strict" : "person"}${at}`)
+        const id = yield* scheduled(account_id)
+        yield* toTheEnd
+        const campaign = yield* Effect.flatMap(EditCampaigns, (editor) => editor.read(account_id, id))
+        assert.strictEqual(campaign.status, "sent")
+        assert.include(campaign.notice?.text, "550 5.7.1")
+        assert.deepStrictEqual(counts(yield* outcomes(account_id)), { failed: 6, sent: 6 })
+      }).pipe(Effect.provide(layers(server.url)))
+    }).pipe(Effect.provide(databaseLayer(postgres)))
 )
 
 const count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
 it.prop(
-  "no campaign of which a mail was accepted is stopped, and ten refusals stop any other",
-  [Refusal, count, count],
-  ([refusal, accepted, refused]) => {
-    const stops = stopsCampaign(refusal, { accepted, refused })
+  "no campaign of which a mail was accepted is stopped, and ten refusals stop any other; fewer none that waits for an answer",
+  [Refusal, count, count, count],
+  ([refusal, accepted, refused, unanswered]) => {
+    const stops = stopsCampaign(refusal, { accepted, refused, unanswered })
     if (accepted > 0) assert.isFalse(stops)
     if (accepted === 0 && refused === 10) assert.isTrue(stops)
-    if (stops) assert.isAtLeast(refused, 3)
+    if (stops) assert.isAtLeast(refused, unanswered > 0 ? 10 : 3)
+    if (refusal !== "other" && accepted + unanswered === 0) assert.strictEqual(stops, refused >= 3)
   }
 )

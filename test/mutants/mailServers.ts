@@ -64,6 +64,11 @@ export const mailServerMutants: ReadonlyArray<Mutant> = [
     tests: [["test/campaigns/refusals.test.ts", "a server that refuses all mail stops a campaign within 20 messages"]]
   },
   {
+    rule: "takes three refusals for all of a campaign's mail while others wait for their answer",
+    edits: [{ in: "stopsCampaign", from: "unanswered > 0", to: "unanswered < 0" }],
+    tests: [["test/campaigns/refusals.test.ts", "one receiver's refusals stop no campaign"]]
+  },
+  {
     rule: "sends from a domain that is not proven",
     edits: [
       {

@@ -154,11 +154,15 @@ export class ReceiveReports extends Context.Service<
         yield* events.bounced(message, reason, time)
         yield* addEvent(account_id, report)
         const now = yield* Clock.currentTimeMillis
-        const campaign = yield* stops.readCampaign(message)
-        if (campaign !== undefined) {
-          const { campaign_id } = campaign
-          yield* stops.noteCampaign(message, campaign_id, { text: refusalNotice(refusal, "campaign", code), at: time })
-          if (stopsCampaign(refusal, campaign)) yield* stops.stopCampaign(account_id, campaign_id, now)
+        const campaign_id = yield* stops.noteCampaign(message, {
+          text: refusalNotice(refusal, "campaign", code),
+          at: time
+        })
+        if (campaign_id !== undefined) {
+          const campaign = yield* stops.readCampaign(account_id, campaign_id)
+          if (campaign !== undefined && stopsCampaign(refusal, campaign)) {
+            yield* stops.stopCampaign(account_id, campaign_id, now)
+          }
         }
         const flow = yield* stops.readFlow(message)
         if (flow === undefined || refusal === "other") return

@@ -17,7 +17,7 @@ export const makeHoldForSender = Effect.gen(function* () {
     if (campaign_id === null) return reason
     const at = yield* Clock.currentTimeMillis
     const stop = Effect.andThen(
-      stops.noteCampaign(message, campaign_id, { text: reasonText(reason), at }),
+      stops.noteCampaign(message, { text: reasonText(reason), at }),
       stops.stopCampaign(account_id, campaign_id, at)
     )
     // Without it the other messages are held one by one.

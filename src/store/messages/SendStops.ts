@@ -6,7 +6,8 @@ import { queryOne } from "../sql/query.ts"
 import { timeText } from "../sql/timestamps.ts"
 import { flowStopped, type RefusedFlow } from "../../domain/flows/flowStop.ts"
 
-const queryCampaign = queryOne(Schema.Struct({ campaign_id: Schema.String, accepted: Schema.Int, refused: Schema.Int }))
+const queryCampaign = queryOne(Schema.Struct({ campaign_id: Schema.String }))
+const queryRefused = queryOne(Schema.Struct({ accepted: Schema.Int, refused: Schema.Int, unanswered: Schema.Int }))
 
 const FlowRow = Schema.Struct({ flow_id: Schema.String, accepted: Schema.Int })
 const queryFlow = queryOne(FlowRow)
@@ -18,14 +19,16 @@ const heldFor = 30 * 86_400_000
 export class SendStops extends Context.Service<
   SendStops,
   {
-    /** The campaign of a refused message, with its last settled mails, this one included. Undefined for a message of no campaign. */
-    readonly readCampaign: (message: MessageRef) => Effect.Effect<RefusedCampaign | undefined, SqlError.SqlError>
-    /** Shows a notice at the campaign until it is resumed. */
+    /** Shows a notice at the campaign of a refused message until it is resumed, and gives its id. Undefined for a message of no campaign. */
     readonly noteCampaign: (
       message: MessageRef,
-      campaign_id: string,
       notice: { readonly text: string; readonly at: number }
-    ) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<string | undefined, SqlError.SqlError>
+    /** What became of a campaign's last mails, after its notice: the refusals of others that are recorded meanwhile wait for each other. */
+    readonly readCampaign: (
+      account_id: string,
+      campaign_id: string
+    ) => Effect.Effect<RefusedCampaign | undefined, SqlError.SqlError>
     /** Pauses a campaign that is being sent; its messages wait. */
     readonly stopCampaign: (
       account_id: string,
@@ -49,25 +52,34 @@ export class SendStops extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return SendStops.of({
-        // A mail whose refusal is being recorded is not settled yet, but has its event.
-        readCampaign: ({ account_id, message_id }) =>
-          queryCampaign(sql`
-            SELECT m.campaign_id, (SELECT count(*) FILTER (WHERE last.status IN ('sent', 'clicked')) FROM (
+        noteCampaign: ({ account_id, message_id }, { text, at }) =>
+          Effect.map(
+            queryCampaign(sql`
+            UPDATE campaigns SET notice = ${text}, notice_at = ${timeText(at)}::timestamptz, notice_message_id = ${message_id}
+            WHERE account_id = ${account_id} AND campaign_id = (
+              SELECT campaign_id FROM messages WHERE account_id = ${account_id} AND message_id = ${message_id})
+            RETURNING campaign_id`),
+            (row) => row?.campaign_id
+          ),
+        // A mail whose refusal is recorded may not be settled yet, but has its event.
+        readCampaign: (account_id, campaign_id) =>
+          queryRefused(sql`
+            SELECT (SELECT count(*) FILTER (WHERE last.status IN ('sent', 'clicked')) FROM (
               SELECT settled.status FROM messages settled WHERE settled.account_id = ${account_id}
-                AND settled.campaign_id = m.campaign_id AND settled.status IN ('sent', 'clicked', 'bounced', 'failed')
+                AND settled.campaign_id = ${campaign_id} AND settled.status IN ('sent', 'clicked', 'bounced', 'failed')
               ORDER BY settled.message_id DESC LIMIT ${settledMails}::int
             ) last)::int AS accepted, (SELECT count(*) FROM (
               SELECT 1 FROM messages other JOIN message_events event ON event.account_id = ${account_id}
                 AND event.message_id = other.message_id AND event.kind = 'refused'
-              WHERE other.account_id = ${account_id} AND other.campaign_id = m.campaign_id
+              WHERE other.account_id = ${account_id} AND other.campaign_id = ${campaign_id}
                 AND (other.status IN ('bounced', 'failed') OR other.claimed_until IS NOT NULL)
               ORDER BY other.message_id DESC LIMIT ${settledMails}::int
-            ) refusals)::int AS refused
-            FROM messages m WHERE m.account_id = ${account_id} AND m.message_id = ${message_id} AND m.campaign_id IS NOT NULL`),
-        noteCampaign: ({ account_id, message_id }, campaign_id, { text, at }) =>
-          Effect.asVoid(sql`
-            UPDATE campaigns SET notice = ${text}, notice_at = ${timeText(at)}::timestamptz, notice_message_id = ${message_id}
-            WHERE account_id = ${account_id} AND campaign_id = ${campaign_id}`),
+            ) refusals)::int AS refused, (
+              SELECT count(*) FROM messages open WHERE open.account_id = ${account_id} AND open.campaign_id = ${campaign_id}
+                AND open.status IN ('queued', 'held') AND open.claimed_until IS NOT NULL AND NOT EXISTS (
+                  SELECT 1 FROM message_events event WHERE event.account_id = ${account_id}
+                    AND event.message_id = open.message_id AND event.kind = 'refused')
+            )::int AS unanswered`),
         stopCampaign: (account_id, campaign_id, now) =>
           Effect.asVoid(sql`
             UPDATE campaigns SET status = 'paused', due_at = NULL, updated_at = ${timeText(now)}::timestamptz
