@@ -33,6 +33,16 @@ describe.skipIf(!hasChromium)("imports", () => {
         await page.getByRole("row", { name: "Email" }).getByText("buyer2@example.com").waitFor()
         for (const row of await page.getByRole("region", { name: "Columns" }).locator("tbody tr").all())
           assert.isAtMost((await row.boundingBox())?.height ?? Infinity, 41)
+        // On a phone, a column has its field beside it and its values below, with nothing to scroll to aside.
+        const own = page.viewportSize() ?? { width: 1280, height: 720 }
+        await page.setViewportSize({ width: 360, height: 780 })
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll("[role=region][aria-label=Columns] :is(select, td)")].every(
+            (part) => part.getBoundingClientRect().right <= window.innerWidth
+          )
+        )
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.setViewportSize(own)
         await page.getByLabel("Column Remark").selectOption("customer_id")
         assert.deepStrictEqual(await seriousFindings(page), [])
         await page.getByRole("button", { name: "Import", exact: true }).click()

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasChromium } from "./browser.ts"
 import { block, button, contentOf, field, openBlocks, savedBlocks, textBlock } from "./mailEditor.ts"
-import { merchant } from "./merchant.ts"
+import { callApi, merchant } from "./merchant.ts"
 
 describe.skipIf(!hasChromium)("the blocks of a mail", () => {
   it.live("show the settings of a new divider whole, its colours by a click alone", () =>
@@ -70,6 +70,33 @@ describe.skipIf(!hasChromium)("the blocks of a mail", () => {
           { type: "divider" },
           textBlock({ text: "Black tea" })
         ])
+      })
+    })
+  )
+
+  it.live("are named in the review by their places, with what is missing in them", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account } = yield* merchant
+      yield* Effect.promise(async () => {
+        const picture = { type: "image", src: "", alt: "A pot of tea" }
+        const content = (...blocks: ReadonlyArray<object>) => ({ type: "blocks", document: { blocks } })
+        const green = textBlock({ text: "Green" })
+        const { id } = await callApi(page, `/accounts/${account}/campaigns`, {
+          name: "Tea",
+          channel: "email",
+          variants: [
+            {
+              subject: "Tea",
+              content: content(green, picture),
+              language: "en",
+              translations: { de: { subject: "Tee", content: content(picture, green) } }
+            }
+          ]
+        })
+        await page.goto(`${origin}/dashboard${base}/campaigns/${String(id)}`)
+        await button(page, "Review").click()
+        await page.getByText("Content, block 2: Must have a picture").waitFor()
+        await page.getByText("Content, German, block 1: Must have a picture").waitFor()
       })
     })
   )

@@ -18,7 +18,7 @@ import { untilCounted } from "../untilCounted.ts"
 import * as words from "../words/campaigns.ts"
 import * as senderWords from "../words/senders.ts"
 import { languageNames } from "../words/content/languages.ts"
-import { stepOf, variantName } from "./campaignText.ts"
+import { stepOf, variantName, placeOfFault } from "./campaignText.ts"
 import { LinkCheckView } from "./LinkCheckView.tsx"
 import { ReviewContacts } from "./ReviewContacts.tsx"
 import { TextsCost } from "./TextsCost.tsx"
@@ -65,7 +65,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
           <List size="sm">
             {faults.map(({ field, message }) => (
               <List.Item key={field}>
-                {placeOf(field, campaign.variants.length)}: {message}
+                {placeOfFault(field, campaign.variants.length)}: {message}
               </List.Item>
             ))}
           </List>
@@ -234,11 +234,3 @@ const nameOf = (
   ) || words.content
 
 const prefixOf = (name: string): string => (name === words.content ? "" : `${name}: `)
-
-/** The part of the form that a fault belongs to. */
-const placeOf = (field: string, variants: number): string => {
-  const [root = "", at = "", member = ""] = field.split(".")
-  if (root !== "variants") return words.places[root] ?? field
-  const content = variants === 1 ? words.content : variantName(Number(at))
-  return `${content}${member === "" ? "" : `, ${words.parts[member] ?? member}`}`
-}

@@ -44,7 +44,7 @@ export const ColumnMapping = (props: {
     style={{ isolation: "isolate" }}
     viewportProps={{ tabIndex: 0, role: "region", "aria-label": words.columns }}
   >
-    <Table className={classes["table"]} miw={560} stickyHeader>
+    <Table className={classes["table"]} miw={{ base: 0, sm: 560 }} stickyHeader>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.column}</Table.Th>

@@ -102,7 +102,6 @@ export const places: Readonly<Record<string, string>> = {
   variant_test: "The better variant",
   resend: "Send again"
 }
-/** The parts of a content. */
 // A draft that somebody else saved
 export const changedElsewhere = "This campaign was changed elsewhere"
 export const newerDraftSaved = "It was saved by somebody since you opened it. Nothing of yours is saved yet."
@@ -115,7 +114,10 @@ export const noLinksToCheck = "There is no link that is the same for everybody."
 export const uncheckedLinks = (count: number) => `${counted(count, "more link")} not checked.`
 export const checked = (passed: boolean) => (passed ? "✓" : "To look at:")
 
+// The parts of a content
+export const blockAt = (position: number) => `block ${position}`
 export const parts: Readonly<Record<string, string>> = {
+  content: "mail",
   subject: "subject",
   preheader: "preview text",
   html: "HTML",

@@ -25,7 +25,7 @@ export const newCouponLabel = "Your code"
 // What the editor shows in the place of data
 export const writeHere = "Write here"
 export const emptyColumn = "Empty column"
-export const noImage = "Choose an image: its address goes in the settings"
+export const noImage = "Choose an image in the settings"
 export const imageAt = (alt: string) => (alt === "" ? "Image without a description" : alt)
 export const productsShown = (kind: ProductKind, count: number) => `${productKinds[kind]}, up to ${count}`
 export const productName = "Product"
