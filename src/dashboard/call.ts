@@ -68,8 +68,11 @@ const failureOf = (error: unknown): unknown => (error instanceof CallFailed ? er
 /** Whether the record does not exist, so that a retry can't succeed. */
 export const isNotFound = (error: unknown): boolean => failureOf(error) instanceof NotFound
 
-/** Whether the service has no answer now, and may have one soon. */
-export const isUnavailable = (error: unknown): boolean => failureOf(error) instanceof Unavailable
+/** The seconds after which the service may have the answer that it does not have now; undefined for other failures. */
+export const retryAfterOf = (error: unknown): number | undefined => {
+  const failure = failureOf(error)
+  return failure instanceof Unavailable ? failure.retryAfter : undefined
+}
 
 /** Whether the flow has a newer version than the one that the save is based on. */
 export const isFlowChanged = (error: unknown): boolean => failureOf(error) instanceof FlowChanged

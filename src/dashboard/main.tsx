@@ -5,18 +5,17 @@ import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { isNotFound, isSignedOut } from "./call.ts"
 import { serverAway } from "./connection/connection.ts"
 import { showFailure, Toasts } from "./connection/Toasts.tsx"
 import { SessionExpired } from "./accounts/SessionExpired.tsx"
 import { keepFocusOfBusyControls } from "./focusOfBusyControls.ts"
+import { retryOnce } from "./retryOnce.ts"
 import { router } from "./router.tsx"
 import { cssVariables, styleNonce, theme } from "./theme.ts"
 
 // react-remove-scroll, behind dialogs, reads the nonce of its style element from this global.
 Reflect.set(globalThis, "__webpack_nonce__", styleNonce())
 
-const retry = (failures: number, error: Error) => failures < 1 && !isNotFound(error) && !isSignedOut(error)
 // Dialogs and pages show the errors of their own forms; `meta.toast` is for actions without a place for an error.
 const mutationCache = new MutationCache({
   onError: (error, _variables, _context, { meta }) => {
@@ -27,7 +26,7 @@ const mutationCache = new MutationCache({
 const networkMode = "always"
 const queries = new QueryClient({
   mutationCache,
-  defaultOptions: { queries: { retry, staleTime: 5_000, networkMode }, mutations: { networkMode } }
+  defaultOptions: { queries: { retry: retryOnce, staleTime: 5_000, networkMode }, mutations: { networkMode } }
 })
 const root = document.getElementById("root")
 

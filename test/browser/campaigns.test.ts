@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { hasChromium, seriousFindings } from "./browser.ts"
-import { callApi, merchant, newToken, report } from "./merchant.ts"
+import { callApi, merchant, newToken, notCounted, notCountedYet, report } from "./merchant.ts"
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 const shots = process.env["SCREENSHOTS"]
@@ -162,6 +162,54 @@ describe.skipIf(!hasChromium)("the pages of campaigns", () => {
         )
       })
       assert.deepStrictEqual(complaints, [])
+    })
+  )
+
+  it.live("say that an audience, a review and its contacts are not counted yet", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account } = yield* merchant
+      yield* Effect.promise(async () => {
+        const token = await newToken(page, account)
+        await report(origin, token, "/contacts", { email: "ada@example.com", email_consent: "subscribed" })
+        const { id } = await callApi(page, `/accounts/${account}/campaigns`, {
+          name: "Summer",
+          channel: "email",
+          variants: [{ subject: "Summer", html: "<p>Summer</p>" }],
+          audience: { all: true, include: [], exclude: [] }
+        })
+        const waiting = page.getByRole("status").filter({ hasText: notCountedYet })
+        const counted = { review: false, contacts: false }
+        await page.route(/\/review/, (route) =>
+          counted[route.request().url().includes("/contacts") ? "contacts" : "review"]
+            ? route.continue()
+            : route.fulfill(notCounted(1))
+        )
+        await page.goto(`${origin}/dashboard${base}/campaigns/${String(id)}`)
+        await press(page, "Review")
+        await waiting.waitFor()
+        counted.review = true
+        await page.getByRole("button", { name: "Show: Would get the message" }).click()
+        await page.getByRole("dialog").filter({ has: waiting }).waitFor()
+        counted.contacts = true
+        await page.getByRole("dialog").getByText("ada@example.com").waitFor()
+        await page.keyboard.press("Escape")
+        await press(page, "Back to editing")
+
+        const isCounted = { all: true, segments: false }
+        await page.route(/\/campaigns\/audience/, async (route) => {
+          const { audience }: { readonly audience: { readonly all?: boolean } } = route.request().postDataJSON()
+          const kind = audience.all === true ? "all" : "segments"
+          const json = { data: { audience: kind === "all" ? 9_876_543 : 12, recipients: 5, counted_at: null } }
+          await route.fulfill(isCounted[kind] ? { status: 200, json } : notCounted(1))
+        })
+        await page.reload()
+        await page.getByText("9,876,543 contacts, 5 of whom").waitFor()
+        await page.getByRole("checkbox", { name: "All contacts" }).uncheck()
+        await waiting.waitFor()
+        assert.strictEqual(await page.getByText("9,876,543 contacts").count(), 0)
+        isCounted.segments = true
+        await page.getByText("12 contacts, 5 of whom").waitFor()
+      })
     })
   )
 })

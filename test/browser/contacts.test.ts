@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasChromium, seriousFindings } from "./browser.ts"
-import { callApi, merchant, newToken, report } from "./merchant.ts"
+import { callApi, merchant, newToken, notCounted, notCountedYet, report } from "./merchant.ts"
 
 const orderOf = (order_id: number, email: string, name: string) => ({
   order_id,
@@ -49,6 +49,34 @@ describe.skipIf(!hasChromium)("the list of contacts", () => {
         await page.getByText("No matching contacts").waitFor()
       })
       assert.deepStrictEqual(complaints, [])
+    })
+  )
+
+  it.live("shows no contacts of the conditions before while those of the present ones are not counted", () =>
+    Effect.gen(function* () {
+      const { page, start } = yield* shop
+      const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true })
+      yield* Effect.promise(async () => {
+        let isCounted = true
+        await page.route(/\/segments\/members/, (route) =>
+          isCounted ? route.continue() : route.fulfill(notCounted(1))
+        )
+        await page.goto(`${start}/contacts`)
+        await button("More filters").click()
+        await button("Add a condition").click()
+        await page.getByLabel("Field", { exact: true }).selectOption({ label: "Orders placed" })
+        await page.getByLabel("Value", { exact: true }).fill("1")
+        await button("Show contacts").click()
+        await button("Actions for 2").waitFor()
+        isCounted = false
+        await page.getByLabel("Value", { exact: true }).fill("5")
+        await button("Show contacts").click()
+        await page.getByRole("status").filter({ hasText: notCountedYet }).waitFor()
+        assert.strictEqual(await page.getByRole("link", { name: "ada@example.com" }).count(), 0)
+        assert.isTrue(await button(/^Actions for/).isDisabled())
+        isCounted = true
+        await page.getByText("No matching contacts").waitFor()
+      })
     })
   )
 })

@@ -29,7 +29,7 @@ const content = {
 }
 
 describe.skipIf(!hasChromium)("names, addresses and titles without end", () => {
-  it.live("are shown in part, and leave a page its width and the rest of it near", () =>
+  it.live("are shown in part, and leave a page its width, and are read on where the keyboard asks for all", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {
@@ -75,8 +75,10 @@ describe.skipIf(!hasChromium)("names, addresses and titles without end", () => {
         }
         await page.goto(`${origin}/dashboard${base}/orders/1`)
         const customer = page.getByRole("region", { name: "Buyer" })
-        await customer.getByRole("button", { name: "Show all" }).click()
+        await customer.getByRole("button", { name: "Show all" }).focus()
+        await page.keyboard.press("Enter")
         await customer.getByText(long, { exact: true }).waitFor()
+        assert.strictEqual(await page.evaluate(() => document.activeElement?.textContent), long)
       })
       assert.deepStrictEqual(complaints, [])
     })

@@ -48,6 +48,15 @@ export const report = (origin: string, token: string, path: string, body: object
     body: JSON.stringify(body)
   })
 
+export const notCountedYet = "Not counted yet; the service is asked again. Very many contacts take minutes."
+
+/** The answer of a call in which very many contacts are not counted to the end. `seconds` is when to ask again. */
+export const notCounted = (seconds: number) => ({
+  status: 503,
+  json: { error: { code: "internal_error", message: "Later" } },
+  headers: { "retry-after": String(seconds) }
+})
+
 /**
  * Ends the session of the page once its own calls are answered, so that the next call of the test is the first to find it ended.
  * The page must show what it loads: before its first call, on a busy machine, it is idle too.

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFile } from "node:fs/promises"
 import { hasChromium, seriousFindings } from "./browser.ts"
-import { callApi, merchant, newToken, report } from "./merchant.ts"
+import { callApi, merchant, newToken, notCounted, notCountedYet, report } from "./merchant.ts"
 
 describe.skipIf(!hasChromium)("segments", () => {
   it.live("are made of a template, count while they are written, list contacts and explain one", () =>
@@ -92,26 +92,31 @@ describe.skipIf(!hasChromium)("segments", () => {
         const made = await callApi(page, `/accounts/${account}/segments`, { name: "All", conditions: [] })
         const asked: Array<string | null> = []
         const times = ["2026-05-04T09:30:00Z", "2026-05-04T10:40:00Z"]
+        const calledAt: Array<number> = []
+        const shownMeanwhile: Array<string | null> = []
         // The first answer of each count is that it is not done.
         let isDone = false
         await page.route(/\/segments\/count/, async (route) => {
           const after = new URL(route.request().url()).searchParams.get("counted_after")
           asked.push(after)
+          calledAt.push(performance.now())
+          if (isDone) shownMeanwhile.push(await page.getByRole("status").first().textContent())
           const answer = isDone
             ? {
                 status: 200,
                 json: { data: { count: 9_876_543 + asked.length, counted_at: times[after === null ? 0 : 1] } }
               }
-            : {
-                status: 503,
-                json: { error: { code: "internal_error", message: "Later" } },
-                headers: { "retry-after": "1" }
-              }
+            : notCounted(2)
           isDone = !isDone
           await route.fulfill(answer)
         })
+        let areFound = false
+        await page.route(/\/members/, (route) => (areFound ? route.continue() : route.fulfill(notCounted(1))))
         await page.goto(`${origin}/dashboard${base}/segments/${String(made["id"])}`)
-        await page.getByText("Not counted yet. So many contacts take minutes.").waitFor()
+        const waiting = page.getByRole("status").filter({ hasText: notCountedYet })
+        await waiting.nth(1).waitFor()
+        areFound = true
+        await page.getByText("No contact matches").waitFor()
         await page.getByText("9,876,545 contacts matched when counted, ").waitFor()
         const again = page.getByRole("button", { name: "Count again", exact: true })
         const shots = process.env["SCREENSHOTS"]
@@ -121,7 +126,52 @@ describe.skipIf(!hasChromium)("segments", () => {
         await page.keyboard.press("Enter")
         await page.getByText("9,876,547 contacts matched when counted, ").waitFor()
         assert.deepStrictEqual(asked, [null, null, times[0], times[0]])
+        // The number before stays while the same conditions are counted again.
+        assert.strictEqual(shownMeanwhile[0], notCountedYet)
+        assert.include(shownMeanwhile[1] ?? "", "9,876,545 contacts matched when counted, ")
+        const [first = 0, second = 0] = calledAt
+        assert.isAtLeast(second - first, 1_900, "a call is sent again before Retry-After")
       })
     })
   )
+
+  for (const [size, counted_at] of [
+    ["few", null],
+    ["many", "2026-05-04T09:30:00Z"]
+  ] as const)
+    it.live(`whose conditions change are not shown with the count before, made of ${size} contacts`, () =>
+      Effect.gen(function* () {
+        const { page, origin, base, account } = yield* merchant
+        yield* Effect.promise(async () => {
+          await page.goto(`${origin}/dashboard${base}/segments`)
+          const made = await callApi(page, `/accounts/${account}/segments`, { name: "All", conditions: [] })
+          const askedAfter: Array<string | null> = []
+          let isDone = false
+          await page.route(/\/segments\/count/, async (route) => {
+            const after = new URL(route.request().url()).searchParams.get("counted_after")
+            const { conditions }: { readonly conditions: ReadonlyArray<unknown> } = route.request().postDataJSON()
+            if (conditions.length > 0) askedAfter.push(after)
+            const json = { data: { count: conditions.length === 0 ? 9_876_543 : 12, counted_at } }
+            await route.fulfill(conditions.length === 0 || isDone ? { status: 200, json } : notCounted(1))
+          })
+          await page.goto(`${origin}/dashboard${base}/segments/${String(made["id"])}`)
+          const countBefore = page.getByText("9,876,543 contacts")
+          await countBefore.waitFor()
+          if (counted_at !== null) {
+            const again = page.waitForResponse(/counted_after=/)
+            await page.getByRole("button", { name: "Count again", exact: true }).click()
+            await again
+          }
+          await page.getByRole("button", { name: "Add a condition", exact: true }).click()
+          await page.getByLabel("Field", { exact: true }).selectOption({ label: "Orders placed" })
+          await page.getByLabel("Value", { exact: true }).fill("1")
+          await page.getByRole("status").filter({ hasText: notCountedYet }).waitFor()
+          assert.strictEqual(await countBefore.count(), 0)
+          isDone = true
+          await page.getByText(counted_at === null ? "12 contacts match now" : "12 contacts matched when").waitFor()
+          // The moment of the other conditions' count is none of these.
+          assert.deepStrictEqual([...new Set(askedAfter)], [null])
+        })
+      })
+    )
 })

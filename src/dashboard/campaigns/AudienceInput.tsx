@@ -1,13 +1,14 @@
 import { Checkbox, MultiSelect, Stack, Text } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { type Audience, type Campaign, maxSegments } from "../../domain/campaigns/Campaign.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { Section } from "../components/Section.tsx"
 import { useSegments } from "../segments/useSegments.ts"
-import { untilCounted } from "../untilCounted.ts"
+import { presentData, untilCounted, waitingText } from "../untilCounted.ts"
 import { showTime } from "../format.ts"
+import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
 
 /** The size of an audience as it is chosen. */
@@ -18,13 +19,15 @@ const AudienceSize = ({ channel, audience }: Pick<Campaign, "channel" | "audienc
     queryKey: ["campaigns", account, "audience", channel, settled],
     queryFn: () =>
       call((api) => api.campaigns.countAudience({ params: { account }, payload: { channel, audience: settled } })),
-    placeholderData: keepPreviousData,
+    // The size of another audience that took minutes is not shown as the present one meanwhile.
+    placeholderData: (previous) => (previous?.data.counted_at === null ? previous : undefined),
     ...untilCounted
   })
-  const counted = size.data?.data
+  const counted = presentData(size)?.data
+  const uncounted = size.isError ? common.couldNotCount : (waitingText(size) ?? common.counting)
   return (
     <Text size="sm" role="status">
-      {counted === undefined ? words.counting : words.audienceSize(counted.audience, counted.recipients)}
+      {counted === undefined ? uncounted : words.audienceSize(counted.audience, counted.recipients)}
       {counted?.counted_at != null && words.asOf(showTime(counted.counted_at))}
     </Text>
   )

@@ -14,7 +14,7 @@ import { EmailContent, SmsContent } from "../messages/MessageContent.tsx"
 import { SenderCheckNote } from "../sending/SenderCheckNote.tsx"
 import { SendingLink } from "../sending/SendingLink.tsx"
 import { showTime } from "../format.ts"
-import { untilCounted } from "../untilCounted.ts"
+import { untilCounted, waitingText } from "../untilCounted.ts"
 import * as words from "../words/campaigns.ts"
 import * as senderWords from "../words/senders.ts"
 import { languageNames } from "../words/content/languages.ts"
@@ -40,7 +40,7 @@ export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }
     onSuccess: () => queries.invalidateQueries({ queryKey: ["campaigns", account] })
   })
   if (review.isError) return <ErrorAlert error={review.error} retry={() => void review.refetch()} />
-  if (review.data === undefined) return <Loading />
+  if (review.data === undefined) return <Loading waiting={waitingText(review)} />
   const {
     recipients,
     audience,

@@ -10,6 +10,7 @@ import { PageLink } from "../components/PageLink.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { useFocusBack } from "../components/useFocusBack.ts"
 import { Pager, Table } from "../components/Table.tsx"
+import { untilCounted, waitingText } from "../untilCounted.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/campaigns.ts"
 
@@ -31,7 +32,8 @@ export const ReviewContacts = (props: {
   const contacts = useQuery({
     queryKey: ["campaigns", account, campaign.id, "review", query],
     queryFn: () => call((api) => api.campaigns.reviewContacts({ params: { account, id: campaign.id }, query })),
-    placeholderData: keepPreviousData
+    placeholderData: keepPreviousData,
+    ...untilCounted
   })
   const next = contacts.data?.pagination.next_cursor ?? null
   return (
@@ -55,6 +57,7 @@ export const ReviewContacts = (props: {
           rows={contacts.data?.data}
           rowKey={({ id }) => id}
           error={contacts.error}
+          waiting={waitingText(contacts)}
           retry={() => void contacts.refetch()}
           minWidth={320}
           empty={<EmptyState title={words.noContacts} />}

@@ -8,10 +8,13 @@ import * as failures from "../words/failures.ts"
 import classes from "./Feedback.module.css"
 import { PageLink } from "./PageLink.tsx"
 
-/** The placeholder of data that is still being fetched. */
-export const Loading = () => (
-  <Center mih={200} role="status" aria-label={words.loading}>
-    <Loader />
+/** The placeholder of data that is still being fetched. `waiting` tells why that takes long. */
+export const Loading = ({ waiting }: { readonly waiting?: string | undefined }) => (
+  <Center mih={200} role="status" aria-label={waiting === undefined ? words.loading : undefined}>
+    <Stack align="center" gap="xs">
+      <Loader />
+      {waiting !== undefined && <Text size="sm">{waiting}</Text>}
+    </Stack>
   </Center>
 )
 

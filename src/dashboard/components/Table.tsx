@@ -73,6 +73,8 @@ export const Table = <Row,>(props: {
   readonly empty: ReactNode
   readonly error: unknown
   readonly retry: () => void
+  /** Why the rows of now take long, where they do. */
+  readonly waiting?: string | undefined
   /** Checkboxes before the rows. */
   readonly selection?: Selection<Row>
   /** The order of the rows, where columns can be sorted by. */
@@ -83,12 +85,24 @@ export const Table = <Row,>(props: {
   // A failed reload keeps the rows: a dialog opened from a row must not lose its input.
   if (props.rows === undefined) {
     const failed = props.error !== null && props.error !== undefined
-    return failed ? <ErrorAlert error={props.error} retry={props.retry} /> : <Loading />
+    return failed ? <ErrorAlert error={props.error} retry={props.retry} /> : <Loading waiting={props.waiting} />
   }
   const keys = props.rows.map(props.rowKey)
-  if (props.rows.length === 0) return <div className={classes["frame"]}>{props.empty}</div>
+  const waiting = props.waiting !== undefined && (
+    <Text size="sm" px="xs" role="status">
+      {props.waiting}
+    </Text>
+  )
+  if (props.rows.length === 0)
+    return (
+      <div className={classes["frame"]}>
+        {waiting}
+        {props.empty}
+      </div>
+    )
   return (
     <div className={classes["frame"]}>
+      {waiting}
       <ScrollArea
         type="auto"
         offsetScrollbars="present"

@@ -18,6 +18,7 @@ import { BulkActions } from "./BulkActions.tsx"
 import { ContactConditions } from "./ContactConditions.tsx"
 import { conditionsText, readConditions } from "./conditionsInAddress.ts"
 import { fullName } from "./contactName.ts"
+import { presentData, untilCounted, waitingText } from "../untilCounted.ts"
 import { useListState } from "../useListState.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/contacts/contacts.ts"
@@ -89,10 +90,13 @@ export const ContactsPage = () => {
           ? api.contacts.list({ params: { account }, query })
           : api.segments.draftMembers({ params: { account }, query: page, payload: { conditions } })
       ),
-    placeholderData: keepPreviousData
+    placeholderData: keepPreviousData,
+    ...(conditions === undefined ? {} : untilCounted)
   })
+  const waiting = conditions === undefined ? undefined : waitingText(contacts)
+  const found = waiting === undefined ? contacts.data : presentData(contacts)
   const filtered = Object.keys(filter).length > 0 || conditions !== undefined
-  const total = contacts.data?.pagination.total_count
+  const total = found?.pagination.total_count
   return (
     <Page
       title={words.contacts}
@@ -194,9 +198,10 @@ export const ContactsPage = () => {
           label: ({ id, email, phone }) => words.selectContact(email ?? phone ?? id),
           max: maxChosen
         }}
-        rows={contacts.data?.data}
+        rows={found?.data}
         rowKey={({ id }) => id}
         error={contacts.error}
+        waiting={waiting}
         retry={() => void contacts.refetch()}
         empty={
           filtered ? (
@@ -223,7 +228,7 @@ export const ContactsPage = () => {
           )
         }
       />
-      <Pager {...list.pager(contacts)} />
+      <Pager {...list.pager({ data: found, isPlaceholderData: contacts.isPlaceholderData })} />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { contactName } from "../contacts/contactName.ts"
 import { showTime } from "../format.ts"
-import { untilCounted } from "../untilCounted.ts"
+import { untilCounted, waitingText } from "../untilCounted.ts"
 import { useListState } from "../useListState.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/segments.ts"
@@ -52,6 +52,7 @@ export const SegmentMembers = ({ id }: { readonly id: string }) => {
         rows={members.data?.data}
         rowKey={(contact) => contact.id}
         error={members.error}
+        waiting={waitingText(members)}
         retry={() => void members.refetch()}
         empty={<EmptyState title={words.noContactMatches}>{words.howContactsMatch}</EmptyState>}
       />

@@ -72,7 +72,6 @@ export const chooseSegments = "Choose segments"
 export const dontSendTo = "Don't send to"
 export const dontSendToHint = "Without contacts in any of these segments"
 export const noSegment = "No segment"
-export const counting = "Counting…"
 /** Follows a count that is kept. */
 export const asOf = (time: string) => ` (counted ${time})`
 export const audienceSize = (contacts: number, recipients: number) =>

@@ -22,6 +22,10 @@ export const order = "Order"
 export const time = "Time"
 export const reason = "Reason"
 export const cantBeUndone = "This can't be undone."
+export const counting = "Counting…"
+export const couldNotCount = "Couldn't count the contacts."
+/** A call had no answer yet, whether the contacts are many or the service is away. */
+export const notCountedYet = "Not counted yet; the service is asked again. Very many contacts take minutes."
 
 /** A count with its noun: `1 contact`, `2 contacts`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

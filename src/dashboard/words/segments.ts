@@ -32,9 +32,6 @@ export const conditions = "Conditions"
 
 // Number of contacts that match
 export const completeToCount = "Complete the conditions to count the contacts."
-export const couldNotCount = "Couldn't count the contacts."
-export const counting = "Counting…"
-export const notCountedYet = "Not counted yet. So many contacts take minutes."
 export const matchedAt = (count: number, time: string) =>
   `${counted(count, "contact", "contacts")} matched when counted, ${time}`
 export const countAgain = "Count again"
