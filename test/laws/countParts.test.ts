@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { beginCount, isOfUse, keptMillis, withPart } from "../../src/domain/capacity/countParts.ts"
+import { beginCount, isAnswer, isYoung, keptMillis, withPart } from "../../src/domain/capacity/countParts.ts"
 
 const Sizes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 20_000 })))
 const Time = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 * keptMillis }))
@@ -24,11 +24,11 @@ it.prop(
 )
 
 it.prop(
-  "a count is of use for an hour, and never to those who want a later one",
+  "a count is given for an hour, and never to those who want a later one",
   [Time, Time, Time],
   ([began, now, after]) => {
-    const count = beginCount<number>(began)
-    assert.strictEqual(isOfUse(count, now, undefined), now - began < keptMillis)
-    assert.strictEqual(isOfUse(count, now, after), now - began < keptMillis && began > after)
+    assert.strictEqual(isYoung(began, now), now - began < keptMillis)
+    assert.strictEqual(isAnswer(began, now, undefined), isYoung(began, now))
+    assert.strictEqual(isAnswer(began, now, after), isYoung(began, now) && began > after)
   }
 )

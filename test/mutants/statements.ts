@@ -20,8 +20,18 @@ export const statements: ReadonlyArray<Mutant> = [
   },
   {
     rule: "begins a count of many contacts anew with each call",
-    edits: [{ in: "makeCounter", from: "isBegun ? known : beginCount<A>(now)", to: "beginCount<A>(now)" }],
+    edits: [{ in: "makeCounter", from: "isBegun ? open : beginCount<A>(now)", to: "beginCount<A>(now)" }],
     tests: [["test/programs/countContacts.test.ts", "is gone on with by the next"]]
+  },
+  {
+    rule: "keeps that a count found nobody",
+    edits: [{ in: "makeCounter", from: "isLong && !isNone(value)", to: "isLong" }],
+    tests: [["test/programs/countContacts.test.ts", "a count of none is not kept"]]
+  },
+  {
+    rule: "gives the count of another account",
+    edits: [{ in: "makeCounter", from: "JSON.stringify([account_id, name])", to: "JSON.stringify([name])" }],
+    tests: [["test/programs/countContacts.test.ts", "counts of other accounts"]]
   },
   {
     rule: "starts behind a pooler that divides sessions",

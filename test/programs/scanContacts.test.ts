@@ -1,6 +1,7 @@
 import { assert, it as plain } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { Keys } from "../../src/store/keys/Keys.ts"
 import { ScanContacts } from "../../src/programs/contacts/ScanContacts.ts"
 import { longSlices, nextSlice, shortSlices } from "../../src/domain/capacity/scanSlices.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -18,7 +19,7 @@ const contacts = (account_id: string, count: number) =>
 
 onBoth(
   "A scan of an account's contacts",
-  ScanContacts.layer,
+  ScanContacts.layer.pipe(Layer.provide(Keys.layerMemory)),
   (it, database) => {
     it.effect("reads each contact once, newest first, in slices on the embedded database", () =>
       Effect.gen(function* () {
@@ -55,7 +56,7 @@ onBoth(
         const total = 10_500
         yield* contacts(account_id, total)
         const { counter } = yield* ScanContacts
-        const count = counter<number>((one, other) => one + other)
+        const count = counter<number>({ sum: (one, other) => one + other, isNone: (count) => count === 0 })
         const ranges: Array<string | null> = []
         const read = (range: { readonly before: string | null; readonly from: string | null }) =>
           Effect.gen(function* () {

@@ -12,12 +12,12 @@ export const keptMillis = 60 * 60_000
 
 export const beginCount = <A>(now: number): CountInParts<A> => ({ now, value: undefined, before: null, isDone: false })
 
-/**
- * Whether a count, done or not, answers a question of `now`: it began within the last hour, and after the time `after` if one is given.
- * Pure.
- */
-export const isOfUse = <A>(count: CountInParts<A>, now: number, after: number | undefined): boolean =>
-  count.now > now - keptMillis && (after === undefined || count.now > after)
+/** Whether a count that began at `began` is still given, or gone on with, at `now`. Pure. */
+export const isYoung = (began: number, now: number): boolean => began > now - keptMillis
+
+/** Whether a count that is done answers a question of `now`: within an hour, and after the time `after` if one is given. Pure. */
+export const isAnswer = (began: number, now: number, after: number | undefined): boolean =>
+  isYoung(began, now) && (after === undefined || began > after)
 
 /** The count with the next part, whose lowest contact is `from`; null: there are no more. Pure. */
 export const withPart = <A>(

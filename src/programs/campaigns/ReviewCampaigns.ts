@@ -29,7 +29,7 @@ import type { StoredSender } from "../../store/senders/senderRow.ts"
 import type { ContactPage } from "../contacts/ReadContacts.ts"
 import { countedContacts, type CountedQuery } from "../lists/countedContacts.ts"
 import { ScanContacts } from "../contacts/ScanContacts.ts"
-import { sumLanguages, sumRules, total } from "./audienceCounts.ts"
+import { countedLanguages, countedRules, recipientsOf, total } from "./audienceCounts.ts"
 import { makeAudiences } from "./makeAudiences.ts"
 import { makeReviewSamples, makeSampleFacts } from "./reviewSamples.ts"
 import { unknownCoupons } from "../coupons/unknownCoupons.ts"
@@ -81,8 +81,8 @@ export class ReviewCampaigns extends Context.Service<
       const page = countedContacts(keyedHash(yield* Keys, "campaign cursors"))
       const { scan, counter } = yield* ScanContacts
 
-      const rulesOf = counter(sumRules)
-      const languagesOf = counter(sumLanguages)
+      const rulesOf = counter(countedRules)
+      const languagesOf = counter(countedLanguages)
       const countOf = ({ now, ...scope }: AudienceScope) =>
         rulesOf({
           account_id: scope.account_id,
@@ -156,7 +156,7 @@ export class ReviewCampaigns extends Context.Service<
           const { campaign, conditions, issues } = yield* prepare(account_id, campaign_id)
           const { scope, timezone, language } = yield* scopeOf(account_id, campaign, conditions ?? none)
           const { value: counts, counted_at } = yield* countOf(scope)
-          const recipients = counts.find(({ rule }) => rule === null)?.count ?? 0
+          const recipients = recipientsOf(counts)
           const readers = recipients === 0 ? [] : yield* readersOf(scope)
           const [recipient] = recipients === 0 ? [] : yield* contactsOf(scope, null, { before: null, limit: 1 })
           const samples =
@@ -217,7 +217,7 @@ export class ReviewCampaigns extends Context.Service<
           return {
             counted_at: momentOf(counted_at),
             audience: total(counts),
-            recipients: counts.find(({ rule }) => rule === null)?.count ?? 0
+            recipients: recipientsOf(counts)
           }
         })
       })

@@ -4,10 +4,12 @@ import { permits } from "../../domain/capacity/bounds.ts"
 import { longSlices, nextSlice, shortSlices } from "../../domain/capacity/scanSlices.ts"
 import { Unavailable } from "../../domain/Errors.ts"
 import { type ContactRange, everyContact, nextRange } from "../../store/contacts/contactRange.ts"
+import { keyedHash } from "../../store/keys/keyedHash.ts"
+import { Keys } from "../../store/keys/Keys.ts"
 import { isEmbedded } from "../../store/database/isEmbedded.ts"
-import { retried, transactFor } from "../../store/database/Transaction.ts"
+import { retried, transactAtMost, transactFor } from "../../store/database/Transaction.ts"
 import { makeAccountTurns } from "./accountTurns.ts"
-import { type Count, type Counted, makeCounter } from "./countContacts.ts"
+import { type Count, type Counted, type CountedValues, makeCounter } from "./countContacts.ts"
 
 /** A read of all contacts of an account. */
 interface Scan<A> {
@@ -36,11 +38,11 @@ export class ScanContacts extends Context.Service<
   {
     readonly scan: <A>(scan: Scan<A>) => Effect.Effect<ReadonlyArray<A>, Unavailable>
     /**
-     * Makes a counter, whose parts `sum` adds up. PostgreSQL counts in one statement of five seconds at most. What takes longer is counted in
-     * slices, as all is on the embedded database: a call goes on where the last one of that name stopped, for ten seconds, and fails while
-     * contacts are left. Such a count is then kept by the process.
+     * Makes a counter. PostgreSQL counts in one statement of five seconds at most. A longer count is made in slices, as each one is on the
+     * embedded database: a call goes on where the last one of that name stopped, for ten seconds, and fails while contacts are left. The
+     * process then keeps it, unless it found none.
      */
-    readonly counter: <A>(sum: (one: A, other: A) => A) => (count: Count<A>) => Effect.Effect<Counted<A>, Unavailable>
+    readonly counter: <A>(values: CountedValues<A>) => (count: Count<A>) => Effect.Effect<Counted<A>, Unavailable>
     /** One read of few rows in the turn of an account, in a transaction. */
     readonly read: <A>(account_id: string, read: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, Unavailable>
   }
@@ -54,10 +56,8 @@ export class ScanContacts extends Context.Service<
       const statements = yield* Semaphore.make(permits.scans)
       const inTurn = makeAccountTurns(() => Semaphore.makeUnsafe(permits.scansOfAccount))
 
-      const inTransaction = <A>(
-        work: Effect.Effect<A, SqlError.SqlError>,
-        millis = maxMillis
-      ): Effect.Effect<A, Unavailable> => statements.withPermits(1)(transactFor(sql, millis)(work))
+      const inTransaction = <A>(work: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, Unavailable> =>
+        statements.withPermits(1)(transactFor(sql, maxMillis)(work))
 
       const readSlice = Effect.fnUntraced(function* <A>(
         account_id: string,
@@ -69,7 +69,8 @@ export class ScanContacts extends Context.Service<
           const range = yield* nextRange(sql, account_id, before, size)
           return { from: range.from, value: yield* read(range) }
         })
-        const [duration, found] = yield* Effect.timed(inTransaction(slice))
+        // Without the wait for its turn, which says nothing about the slice.
+        const [duration, found] = yield* statements.withPermits(1)(Effect.timed(transactFor(sql, maxMillis)(slice)))
         return { ...found, next: nextSlice(size, Duration.toMillis(duration), sizes) }
       })
 
@@ -92,16 +93,17 @@ export class ScanContacts extends Context.Service<
 
       const count = makeCounter({
         firstSize: sizes.first,
+        hash: keyedHash(yield* Keys, "counts"),
         readSlice,
         atOnce: (read) =>
           inSlices
             ? Effect.fail(new Unavailable({ retryAfter: 1 }))
-            : inTransaction(read(everyContact), statementMillis)
+            : statements.withPermits(1)(transactAtMost(sql, statementMillis)(read(everyContact)))
       })
 
       return ScanContacts.of({
-        counter: (sum) => {
-          const counted = count(sum)
+        counter: (values) => {
+          const counted = count(values)
           return (of) => bounded(inTurn(of.account_id, counted(of)))
         },
         scan: (scan) =>

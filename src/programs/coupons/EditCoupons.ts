@@ -50,9 +50,13 @@ export class EditCoupons extends Context.Service<
       const coupons = yield* makeCoupons
       const secrets = yield* Secrets
 
-      // A process that ended in between left free codes of a deleted coupon: the account's next creation or deletion goes on with them.
+      // A process or call that ended in between left free codes of a deleted coupon: the account's next change of coupons or codes goes on
+      // with them, so that they don't count as duplicates.
       const clear = (account_id: string) =>
         Effect.ignore(Effect.repeat(transact(sql)(coupons.clearCodes(account_id)), { while: (more) => more }))
+
+      const cleared = <A, E, R>(work: Effect.Effect<A, E, R>, account_id: string) =>
+        Effect.andThen(clear(account_id), work)
 
       const randomCodes = Effect.fnUntraced(function* (pattern: string, count: number) {
         const random = yield* secrets.random(bytesFor(pattern, count), "hex")
@@ -67,31 +71,39 @@ export class EditCoupons extends Context.Service<
           const created = Effect.flatMap(coupons.create(account_id, input), (id) => coupons.read(account_id, id))
           return yield* Effect.catchTag(transactOnce(sql)(created), "NotFound", Effect.die)
         }),
-        addCodes: Effect.fnUntraced(function* (account_id, coupon_id, given) {
-          const { distinct, repeated } = distinctCodes(given)
-          yield* coupons.lockPool(account_id, coupon_id)
-          const added = yield* coupons.addCodes(account_id, coupon_id, distinct)
-          const duplicates = [...distinct.filter((code) => !added.has(codeKey(code))), ...repeated]
-          return {
-            added: added.size,
-            duplicates: duplicates.length,
-            duplicate_codes: duplicates.slice(0, maxListedCodes),
-            coupon: yield* coupons.read(account_id, coupon_id)
-          }
-        }, transact(sql)),
-        makeCodes: Effect.fnUntraced(function* (account_id, coupon_id, { pattern, count }) {
-          const total = yield* coupons.lockPool(account_id, coupon_id)
-          const max = maxCodesOf(pattern)
-          if (total + count > max) return yield* invalid("pattern", tooFewPlaces(max))
-          let added = 0
-          // A code that the account has already is made anew: one of ten thousand is.
-          while (added < count) {
-            const made = yield* randomCodes(pattern, count - added)
-            added += (yield* coupons.addCodes(account_id, coupon_id, made)).size
-          }
-          const coupon = yield* coupons.read(account_id, coupon_id)
-          return { added, duplicates: 0, duplicate_codes: [], coupon }
-        }, transactOnce(sql)),
+        addCodes: Effect.fnUntraced(
+          function* (account_id, coupon_id, given) {
+            const { distinct, repeated } = distinctCodes(given)
+            yield* coupons.lockPool(account_id, coupon_id)
+            const added = yield* coupons.addCodes(account_id, coupon_id, distinct)
+            const duplicates = [...distinct.filter((code) => !added.has(codeKey(code))), ...repeated]
+            return {
+              added: added.size,
+              duplicates: duplicates.length,
+              duplicate_codes: duplicates.slice(0, maxListedCodes),
+              coupon: yield* coupons.read(account_id, coupon_id)
+            }
+          },
+          transact(sql),
+          cleared
+        ),
+        makeCodes: Effect.fnUntraced(
+          function* (account_id, coupon_id, { pattern, count }) {
+            const total = yield* coupons.lockPool(account_id, coupon_id)
+            const max = maxCodesOf(pattern)
+            if (total + count > max) return yield* invalid("pattern", tooFewPlaces(max))
+            let added = 0
+            // A code that the account has already is made anew: one of ten thousand is.
+            while (added < count) {
+              const made = yield* randomCodes(pattern, count - added)
+              added += (yield* coupons.addCodes(account_id, coupon_id, made)).size
+            }
+            const coupon = yield* coupons.read(account_id, coupon_id)
+            return { added, duplicates: 0, duplicate_codes: [], coupon }
+          },
+          transactOnce(sql),
+          cleared
+        ),
         remove: Effect.fnUntraced(function* (account_id, coupon_id) {
           const removed = yield* transactOnce(sql)(
             Effect.gen(function* () {
@@ -99,7 +111,7 @@ export class EditCoupons extends Context.Service<
               const user = yield* coupons.usedBy(account_id, coupon.name)
               if (user !== undefined) return yield* invalid("", usedBy(user))
               yield* coupons.remove(account_id, coupon_id)
-              // Nearly every pool fits into one step, so that the deletion is whole when it is committed.
+              // A small pool fits into one step, so that its deletion is whole when it is committed.
               yield* coupons.clearCodes(account_id)
               return coupon
             })

@@ -87,7 +87,7 @@ export class ReadSegments extends Context.Service<
       const withTopics = yield* exportedContacts
       const page = countedContacts(keyedHash(yield* Keys, "segment cursors"))
       const { scan, counter } = yield* ScanContacts
-      const counted = counter<number>((one, other) => one + other)
+      const counted = counter<number>({ sum: (one, other) => one + other, isNone: (count) => count === 0 })
 
       const clockOf = Effect.fnUntraced(function* (account_id: string) {
         const clock = yield* clocks.read(account_id)

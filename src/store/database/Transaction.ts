@@ -35,21 +35,25 @@ const isTransient = ({ isRetryable, reason: { cause } }: SqlError.SqlError): boo
 
 const maxDuration = "4 seconds"
 
+const unavailable = Effect.fail(new Unavailable({ retryAfter: 1 }))
+
+const reported = (message: string, reason?: string) =>
+  Effect.logWarning(message, ...(reason === undefined ? [] : [{ reason }])).pipe(
+    Effect.andThen(Metric.update(failures, 1)),
+    Effect.andThen(unavailable)
+  )
+
 // Bounds the time of callers when the database does not respond. Cancelling a statement may take seconds itself, so it runs in the background;
 // the client drops connections that do not confirm it.
 const withTimeout =
-  (duration: Duration.Input) =>
+  (duration: Duration.Input, givenUp: (message: string) => Effect.Effect<never, Unavailable>) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.flatMap(Effect.forkDetach(work), (fiber) =>
       Effect.timeoutOrElse(
         Effect.onInterrupt(Fiber.join(fiber), () => Effect.forkDetach(Fiber.interrupt(fiber))),
         {
           duration,
-          orElse: () =>
-            Effect.andThen(
-              Effect.logWarning("The database took too long"),
-              Effect.andThen(Metric.update(failures, 1), Effect.fail(new Unavailable({ retryAfter: 1 })))
-            )
+          orElse: () => givenUp("The database took too long")
         }
       )
     )
@@ -68,7 +72,12 @@ const withSqlErrors = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 const once = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   withSqlErrors(work).pipe(Effect.catchIf(isSqlError, (error) => Effect.die(error)))
 
-const retryAlone = <A, E, R>(work: Effect.Effect<A, E, R>, isRepeatable: () => boolean, duration: Duration.Input) =>
+const retryAlone = <A, E, R>(
+  work: Effect.Effect<A, E, R>,
+  isRepeatable: () => boolean,
+  duration: Duration.Input,
+  givenUp: typeof reported
+) =>
   withSqlErrors(work).pipe(
     Effect.tapError((error) =>
       isSqlError(error) ? Metric.update(Metric.withAttributes(errors, { reason: error.reason._tag }), 1) : Effect.void
@@ -79,24 +88,20 @@ const retryAlone = <A, E, R>(work: Effect.Effect<A, E, R>, isRepeatable: () => b
       while: (error) => isSqlError(error) && isTransient(error) && isRepeatable()
     }),
     onConnection,
-    withTimeout(duration),
+    withTimeout(duration, givenUp),
     Effect.catchIf(isSqlError, (error) =>
-      isTransient(error)
-        ? Effect.andThen(
-            Effect.logWarning("The database did not answer", { reason: error.reason._tag }),
-            Effect.andThen(Metric.update(failures, 1), Effect.fail(new Unavailable({ retryAfter: 1 })))
-          )
-        : Effect.die(error)
+      isTransient(error) ? givenUp("The database did not answer", error.reason._tag) : Effect.die(error)
     )
   )
 
 const retryWhile = <A, E, R>(
   work: Effect.Effect<A, E, R>,
   isRepeatable: () => boolean,
-  duration: Duration.Input = maxDuration
+  duration: Duration.Input = maxDuration,
+  givenUp: typeof reported = reported
 ): ReturnType<typeof retryAlone<A, E, R>> =>
   Effect.flatMap(InTransaction, (isOpen): ReturnType<typeof retryAlone<A, E, R>> =>
-    isOpen ? once(work) : retryAlone(work, isRepeatable, duration)
+    isOpen ? once(work) : retryAlone(work, isRepeatable, duration, givenUp)
   )
 
 /**
@@ -114,13 +119,17 @@ export const transact =
 
 /** `transact` with a time-out of `millis` for each statement and in all, for work on many rows. */
 export const transactFor =
-  (sql: SqlClient.SqlClient, millis: number) =>
+  (sql: SqlClient.SqlClient, millis: number, givenUp?: typeof reported) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     retryWhile(
       inTransaction(sql, Effect.andThen(sql`SELECT set_config('statement_timeout', ${String(millis)}, true)`, work)),
       () => true,
-      millis
+      millis,
+      givenUp
     )
+
+/** `transactFor` work that is done another way where it takes longer: neither logged nor counted then. */
+export const transactAtMost = (sql: SqlClient.SqlClient, millis: number) => transactFor(sql, millis, () => unavailable)
 
 /**
  * `transact` for work that is not repeatable, such as creating a row with a new id. Is not retried once its commit was sent: a commit without

@@ -24,7 +24,10 @@ export class SendStops extends Context.Service<
       message: MessageRef,
       notice: { readonly text: string; readonly at: number }
     ) => Effect.Effect<string | undefined, SqlError.SqlError>
-    /** What became of a campaign's last mails, after its notice: the refusals of others that are recorded meanwhile wait for each other. */
+    /**
+     * What became of a campaign's last mails, after its notice, for which simultaneous refusals wait for each other. Refusals are counted where
+     * none of the last ten settled mails was accepted, otherwise they are 0.
+     */
     readonly readCampaign: (
       account_id: string,
       campaign_id: string
@@ -61,25 +64,28 @@ export class SendStops extends Context.Service<
             RETURNING campaign_id`),
             (row) => row?.campaign_id
           ),
-        // A mail whose refusal is recorded may not be settled yet, but has its event.
+        // A mail whose refusal is recorded may not be settled yet, but has its event. The others are not read where a mail was accepted.
         readCampaign: (account_id, campaign_id) =>
           queryRefused(sql`
-            SELECT (SELECT count(*) FILTER (WHERE last.status IN ('sent', 'clicked')) FROM (
-              SELECT settled.status FROM messages settled WHERE settled.account_id = ${account_id}
-                AND settled.campaign_id = ${campaign_id} AND settled.status IN ('sent', 'clicked', 'bounced', 'failed')
-              ORDER BY settled.message_id DESC LIMIT ${settledMails}::int
-            ) last)::int AS accepted, (SELECT count(*) FROM (
+            SELECT accepted, CASE WHEN accepted > 0 THEN 0 ELSE (SELECT count(*) FROM (
               SELECT 1 FROM messages other JOIN message_events event ON event.account_id = ${account_id}
                 AND event.message_id = other.message_id AND event.kind = 'refused'
               WHERE other.account_id = ${account_id} AND other.campaign_id = ${campaign_id}
                 AND (other.status IN ('bounced', 'failed') OR other.claimed_until IS NOT NULL)
               ORDER BY other.message_id DESC LIMIT ${settledMails}::int
-            ) refusals)::int AS refused, (
+            ) refusals) END::int AS refused, CASE WHEN accepted > 0 THEN 0 ELSE (
               SELECT count(*) FROM messages open WHERE open.account_id = ${account_id} AND open.campaign_id = ${campaign_id}
                 AND open.status IN ('queued', 'held') AND open.claimed_until IS NOT NULL AND NOT EXISTS (
                   SELECT 1 FROM message_events event WHERE event.account_id = ${account_id}
                     AND event.message_id = open.message_id AND event.kind = 'refused')
-            )::int AS unanswered`),
+            ) END::int AS unanswered
+            FROM (
+              SELECT count(*) FILTER (WHERE last.status IN ('sent', 'clicked'))::int AS accepted FROM (
+                SELECT settled.status FROM messages settled WHERE settled.account_id = ${account_id}
+                  AND settled.campaign_id = ${campaign_id} AND settled.status IN ('sent', 'clicked', 'bounced', 'failed')
+                ORDER BY settled.message_id DESC LIMIT ${settledMails}::int
+              ) last
+            ) of_last`),
         stopCampaign: (account_id, campaign_id, now) =>
           Effect.asVoid(sql`
             UPDATE campaigns SET status = 'paused', due_at = NULL, updated_at = ${timeText(now)}::timestamptz
