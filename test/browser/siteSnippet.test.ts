@@ -48,6 +48,21 @@ const loaded = (page: ShopPage) =>
   })`)
 // Longer than the script waits for anything.
 const settled = (page: ShopPage) => page.run("new Promise((resolve) => setTimeout(() => resolve(true), 2_500))")
+/** Goes back to `path`; whether the browser shows the page that was marked there, rather than loading it again. */
+const isKeptAt = async (page: ShopPage, path: string): Promise<boolean> => {
+  await page.run("void setTimeout(() => history.back())")
+  for (;;) {
+    // A page that is about to be left answers nothing.
+    const [at, isKept] = await page
+      .run(`document.readyState === "complete" ? [location.pathname, window.marked === true] : []`)
+      .then(
+        (found) => (Array.isArray(found) ? found : []),
+        () => []
+      )
+    if (at === path) return isKept === true
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 const stored = (page: ShopPage) => page.run("[localStorage.length, sessionStorage.length, document.cookie.length]")
 const tell = (page: ShopPage, ...call: ReadonlyArray<unknown>) =>
   page.run(`void window.tally.push(${JSON.stringify(call)})`)
@@ -151,22 +166,30 @@ const suite = (name: string, isThere: boolean, { open, openKeeping }: Browser) =
       Effect.gen(function* () {
         const { origin, calls, products, reported } = yield* shop
         const page = yield* openKeeping
-        yield* Effect.promise(async () => {
+        const isKept = yield* Effect.promise(async () => {
           await page.goto(`${origin}/tea`)
           await loaded(page)
           await settled(page)
+          await page.run("void (window.marked = true)")
           await page.run('void addEventListener("pageshow", ({ persisted }) => window.tally.cart({ persisted }))')
           await page.goto(`${origin}/other`)
           await loaded(page)
           await tell(page, "consent", "granted")
           assert.deepStrictEqual(products(), [])
-          await page.run("void setTimeout(() => history.back())")
-          // What was seen before consent waited, and was seen again.
-          assert.deepStrictEqual(await reported(2), ["tea", "tea"])
-          const told = calls.flatMap(({ events }) => events.flatMap(({ cart }) => (cart === undefined ? [] : [cart])))
-          assert.deepStrictEqual(told, [{ persisted: true }])
+          return isKeptAt(page, "/tea")
         })
-      })
+        if (!isKept) return false
+        // What was seen before consent waited, and was seen again.
+        assert.deepStrictEqual(yield* Effect.promise(() => reported(2)), ["tea", "tea"])
+        const told = calls.flatMap(({ events }) => events.flatMap(({ cart }) => (cart === undefined ? [] : [cart])))
+        assert.deepStrictEqual(told, [{ persisted: true }])
+        return true
+      }).pipe(
+        Effect.scoped,
+        // A busy browser may keep no page.
+        Effect.repeat({ until: (isKept) => isKept, times: 4 }),
+        Effect.map((isKept) => assert.isTrue(isKept))
+      )
     )
 
     it.live("reports 25 views in calls of at most 20, and how long ago each was whatever the clock says", () =>
