@@ -10,6 +10,22 @@ export interface ShopPage {
   readonly close: () => Promise<void>
 }
 
+/** Goes back to `path`; whether the browser shows the page that was marked there, rather than loading it again. */
+export const isKeptAt = async (page: ShopPage, path: string): Promise<boolean> => {
+  await page.run("void setTimeout(() => history.back())")
+  for (;;) {
+    // A page that is about to be left answers nothing.
+    const [at, isKept] = await page
+      .run(`document.readyState === "complete" ? [location.pathname, window.marked === true] : []`)
+      .then(
+        (found) => (Array.isArray(found) ? found : []),
+        () => []
+      )
+    if (at === path) return isKept === true
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 /** A call of a page with the status of its answer. */
 interface SiteCall {
   readonly status: number

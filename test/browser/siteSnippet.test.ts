@@ -6,7 +6,7 @@ import type { Page } from "playwright-core"
 import { gzipSync } from "node:zlib"
 import { hasChromium, visit, visitKeepingPages } from "./browser.ts"
 import { firefoxPage, hasFirefox } from "./firefox.ts"
-import { shop, type ShopPage } from "./shop.ts"
+import { isKeptAt, shop, type ShopPage } from "./shop.ts"
 
 it("the script of the site weighs at most 5 kB compressed, and reads neither cookies nor the clock of the browser", () => {
   const script = readFileSync(join(import.meta.dirname, "../../dist/site/site.js"))
@@ -48,21 +48,6 @@ const loaded = (page: ShopPage) =>
   })`)
 // Longer than the script waits for anything.
 const settled = (page: ShopPage) => page.run("new Promise((resolve) => setTimeout(() => resolve(true), 2_500))")
-/** Goes back to `path`; whether the browser shows the page that was marked there, rather than loading it again. */
-const isKeptAt = async (page: ShopPage, path: string): Promise<boolean> => {
-  await page.run("void setTimeout(() => history.back())")
-  for (;;) {
-    // A page that is about to be left answers nothing.
-    const [at, isKept] = await page
-      .run(`document.readyState === "complete" ? [location.pathname, window.marked === true] : []`)
-      .then(
-        (found) => (Array.isArray(found) ? found : []),
-        () => []
-      )
-    if (at === path) return isKept === true
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 const stored = (page: ShopPage) => page.run("[localStorage.length, sessionStorage.length, document.cookie.length]")
 const tell = (page: ShopPage, ...call: ReadonlyArray<unknown>) =>
   page.run(`void window.tally.push(${JSON.stringify(call)})`)

@@ -128,7 +128,8 @@ onEitherOverSocket("a secret of one kind", (it) => {
           method: "POST",
           headers: { ...form, ...headers },
           body: `grant_type=client_credentials&client_id=${client_id}&client_secret=${secret}`
-        })
+          // A busy machine may refuse a guess with 503, which is sent again.
+        }).pipe(Effect.repeat({ while: ({ status }) => status === 503, times: 10 }))
       const statuses = (count: number, one: Effect.Effect<{ readonly status: number }>) =>
         Effect.map(
           Effect.forEach(Array.from({ length: count }), () => one, { concurrency: 8 }),
