@@ -95,7 +95,7 @@ const measure = Effect.gen(function* () {
     let [total, inParts] = [0, false]
     for (let round = 0; round < rounds && !inParts; round++) {
       const from = performance.now()
-      // What one call could not count, the next one goes on with, and its time counts on.
+      // A count that one call could not finish goes on with the next call, whose time is added.
       const counted = yield* Effect.retry(reader.count(account_id, id), { times: 1_000 })
       counts.push(performance.now() - from)
       total = counted.count

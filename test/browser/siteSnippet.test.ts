@@ -164,7 +164,7 @@ const suite = (name: string, isThere: boolean, { open, openKeeping }: Browser) =
           return isKeptAt(page, "/tea")
         })
         if (!isKept) return false
-        // What was seen before consent waited, and was seen again.
+        // The view before consent waited, and the page was viewed again.
         assert.deepStrictEqual(yield* Effect.promise(() => reported(2)), ["tea", "tea"])
         const told = calls.flatMap(({ events }) => events.flatMap(({ cart }) => (cart === undefined ? [] : [cart])))
         assert.deepStrictEqual(told, [{ persisted: true }])

@@ -13,10 +13,10 @@ import type { ContactRange } from "../../store/contacts/contactRange.ts"
 
 type Read<A> = (range: ContactRange) => Effect.Effect<A, SqlError.SqlError>
 
-/** What is counted over all contacts of an account. */
+/** A question to a counter, over all contacts of an account. */
 export interface Count<A> {
   readonly account_id: string
-  /** All that says what is counted, but the time. */
+  /** The conditions and everything else that the count depends on, without the time. */
   readonly name: ReadonlyArray<unknown>
   /** The time on the account's clock. A count in parts goes on as of its beginning. */
   readonly now: number

@@ -25,8 +25,8 @@ export class SendStops extends Context.Service<
       notice: { readonly text: string; readonly at: number }
     ) => Effect.Effect<string | undefined, SqlError.SqlError>
     /**
-     * What became of a campaign's last mails, after its notice, for which simultaneous refusals wait for each other. Refusals are counted where
-     * none of the last ten settled mails was accepted, otherwise they are 0.
+     * Outcomes of a campaign's last mails, read after its notice was written: that write makes simultaneous refusals wait for each other.
+     * `refused` and `unanswered` are 0 where one of the last ten settled mails was accepted.
      */
     readonly readCampaign: (
       account_id: string,

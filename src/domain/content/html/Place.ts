@@ -11,7 +11,7 @@ export interface Place {
   readonly keys: BlockKeys
 }
 
-/** What the colours of text depend on. */
+/** The place of a text in the mail, which decides its colours. */
 export type Ground = Pick<Place, "settings" | "background">
 
 /** Pixels of the content of the layout. */
