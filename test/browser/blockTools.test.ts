@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasChromium } from "./browser.ts"
-import { block, button, contentOf, field, savedBlocks } from "./mailEditor.ts"
+import { block, button, contentOf, editMail, field, savedBlocks } from "./mailEditor.ts"
 import { callApi, merchant } from "./merchant.ts"
 import { writtenWords } from "./writtenWords.ts"
 
@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)("the tools of a mail by mouse", () => {
         await page.goto(`${origin}/dashboard${base}/campaigns/${String(id)}`)
         const content = contentOf(page)
         const edit = async () => {
-          await button(page, "Edit the mail").click()
+          await editMail(page)
           await content.click()
         }
         const add = async (name: string) => {

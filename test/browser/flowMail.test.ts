@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasChromium, seriousFindings } from "./browser.ts"
-import { button, contentOf, field, textBlock } from "./mailEditor.ts"
+import { button, contentOf, editMail, field, textBlock } from "./mailEditor.ts"
 import { callApi, merchant, newToken, report } from "./merchant.ts"
 
 const written = (text: string) => ({
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("the mail of a flow", () => {
         await page.keyboard.press("Shift+Tab")
         await button(page, "Done").and(page.locator(":focus")).waitFor()
 
-        await button(page, "Edit the mail").click()
+        await editMail(page)
         const chosen = (name: string) =>
           page
             .getByRole("status")

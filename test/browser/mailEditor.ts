@@ -9,6 +9,12 @@ export const field = (page: Page, name: string) => page.getByRole("textbox", { n
 /** The blocks of a kind in the mail. */
 export const block = (page: Page, kind: string) => contentOf(page).locator(`[data-kind=${kind}]`)
 
+/** Opens the editor, and waits for the caret: keys that are pressed before it comes go elsewhere. */
+export const editMail = async (page: Page) => {
+  await button(page, "Edit the mail").click()
+  await contentOf(page).and(page.locator(":focus")).waitFor()
+}
+
 /** Opens a new campaign with its mail in the editor. */
 export const openEditor = async (page: Page, start: string) => {
   await page.goto(`${start}/campaigns`)
@@ -17,8 +23,7 @@ export const openEditor = async (page: Page, start: string) => {
   await button(page, "Create").click()
   await page.getByRole("heading", { name: "Welcome", level: 1 }).waitFor()
   await page.getByRole("textbox", { name: "Subject" }).fill("Welcome")
-  await button(page, "Edit the mail").click()
-  await contentOf(page).waitFor()
+  await editMail(page)
 }
 
 /** Opens the mail of a new campaign that is made of these blocks already. */
@@ -30,8 +35,7 @@ export const openBlocks = async (page: Page, start: string, account: string, blo
     variants: [{ subject: "Tea", content }]
   })
   await page.goto(`${start}/campaigns/${String(id)}`)
-  await button(page, "Edit the mail").click()
-  await contentOf(page).waitFor()
+  await editMail(page)
 }
 
 /** A text block of one paragraph. */

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasChromium } from "./browser.ts"
-import { button, contentOf, field } from "./mailEditor.ts"
+import { button, contentOf, editMail, field } from "./mailEditor.ts"
 import { callApi, merchant } from "./merchant.ts"
 import { inLanguages } from "./savedLanguages.ts"
 
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)("a template in several languages", () => {
             const { subject, content, ...others } = inLanguages.translations[code]
             await field(page, "Subject").fill(subject)
             await field(page, "Preview text").fill("preheader" in others ? others.preheader : "")
-            await button(page, "Edit the mail").click()
+            await editMail(page)
             await contentOf(page).press("ControlOrMeta+a")
             await page.keyboard.type(content.document.blocks[0]?.content[0]?.runs[0]?.text ?? "")
             await button(page, "Done").click()

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasChromium, seriousFindings, showDark } from "./browser.ts"
-import { block, button, contentOf, field } from "./mailEditor.ts"
+import { block, button, editMail, field } from "./mailEditor.ts"
 import { callApi, merchant } from "./merchant.ts"
 
 describe.skipIf(!hasChromium)("templates", () => {
@@ -34,8 +34,7 @@ describe.skipIf(!hasChromium)("templates", () => {
         await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Our welcome")
         await button(page, "Save").click()
         await page.getByRole("dialog").waitFor({ state: "detached" })
-        await button(page, "Edit the mail").click()
-        await contentOf(page).waitFor()
+        await editMail(page)
         await block(page, "button").click()
         await button(page, "Save block").click()
         await page

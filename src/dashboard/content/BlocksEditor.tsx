@@ -95,7 +95,13 @@ export const BlocksEditor = (props: {
     autofocus: "end",
     injectNonce: styleNonce(),
     editorProps: {
-      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": words.mailContent }
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": words.mailContent,
+        // Else the window would give the focus to its first button, where the editor is loaded already.
+        "data-autofocus": ""
+      }
     },
     onUpdate: ({ editor: { state } }) => {
       setFull(false)
