@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { personName } from "../../src/domain/integrations/platformFields.ts"
 import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
 import { readOrder, readPlatformOrder } from "../../src/domain/orders/readOrder.ts"
 import { saveBatch, type StoredHistory } from "../support/samples/histories.ts"
@@ -27,7 +28,10 @@ const Name = Schema.Struct({
   first: Schema.Literals(["Ada", "Bea", "Cy"]),
   last: Schema.Literals(["Byron", "Gifted", "King"])
 })
-type Name = typeof Name.Type
+interface Name {
+  readonly first: string
+  readonly last: string
+}
 
 /** The ways in which platforms spell a name. */
 const spellings: ReadonlyArray<(name: Name) => object> = [
@@ -91,6 +95,31 @@ describe("the name that an order gives its contact", () => {
     },
     { arbitrary: { runs: 50 } }
   )
+
+  it.prop(
+    "is cut where a contact's name ends, at a whole character, and stays whole in the order",
+    [
+      Schema.Literals(["a", "é", "𝒜", "a𝒜"]),
+      Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 600 })),
+      Spelling
+    ],
+    ([unit, times, spelling]) => {
+      const long = unit.repeat(times)
+      const shipping_address = spelled({ first: long, last: long }, spelling)
+      const saved = placed({ shipping_address })
+      const kept = Array.from(long).slice(0, 255).join("")
+      assert.deepStrictEqual(nameOf(saved), [kept, kept])
+      assert.deepStrictEqual(JSON.parse(saved.orders[0]?.shipping_address ?? ""), shipping_address)
+      const customer = personName({ first_name: long, last_name: `${" ".repeat(times)}${long}` })
+      assert.deepStrictEqual(customer, { first_name: kept, last_name: kept })
+    },
+    { arbitrary: { runs: 100 } }
+  )
+
+  it("of several words loses the space before the cut", () => {
+    const first = "a".repeat(254)
+    assert.deepStrictEqual(nameOf(placed({ shipping_address: { first_name: `${first} b` } })), [first, null])
+  })
 
   it("is not stored with the order", () => {
     const [order] = placed({ customer: { fullName: "Ada Byron" } }).orders

@@ -71,5 +71,5 @@ export const newestKept = {
 /** The most contacts of one export. */
 export const maxExportedRows = 500_000
 
-/** Maximum numbers for a contact, from every source. */
-export const contactLimits = { tags: 500, customFields: 500 } as const
+/** Maximum numbers for a contact, from every source. `name`: characters of a first or a last name. */
+export const contactLimits = { tags: 500, customFields: 500, name: 255 } as const

@@ -1,20 +1,14 @@
+import { firstCharacters } from "../values/Text.ts"
+
 // Up to so many comparisons `String.includes` is fast even in its worst case.
 const maxProduct = 1_000_000
 
 /** Characters of a text that are searched: the API's limit for any text that is not free-form. */
 export const maxSearched = 5_000
 
-// Counts code points, as PostgreSQL's left() does.
-const searchedPart = (text: string): string =>
-  text.length <= maxSearched
-    ? text
-    : Array.from(text.slice(0, 2 * maxSearched))
-        .slice(0, maxSearched)
-        .join("")
-
 /** Whether the first 5,000 characters of a text contain `wanted`, in linear time: `String.includes` is quadratic at worst. */
 export const containsText = (text: string, wanted: string): boolean => {
-  const searched = searchedPart(text)
+  const searched = firstCharacters(text, maxSearched)
   return searched.length * wanted.length <= maxProduct ? searched.includes(wanted) : searchLinear(searched, wanted)
 }
 

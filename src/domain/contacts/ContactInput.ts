@@ -33,12 +33,14 @@ export const CustomFields = freeObject<Readonly<Record<string, Scalar>>>(
 
 export const Tags = Schema.Array(NonEmptyText).check(Schema.isMaxLength(contactLimits.tags))
 
+const namePart = [text(contactLimits.name), { maxLength: contactLimits.name }] as const
+
 /** The body of `POST /contacts` and `PATCH /contacts/{id}`. An omitted field keeps its value, null clears it (contract §4.3). */
 export const ContactInput = Schema.Struct({
   email: optionalText(Email, emailJson),
   phone: optionalText(Text, textJson),
-  first_name: optionalText(text(255), { maxLength: 255 }),
-  last_name: optionalText(text(255), { maxLength: 255 }),
+  first_name: optionalText(...namePart),
+  last_name: optionalText(...namePart),
   email_consent: Schema.optionalKey(WritableEmailConsent),
   sms_consent: Schema.optionalKey(WritableSmsConsent),
   consent_proof: Schema.optionalKey(ConsentProof),

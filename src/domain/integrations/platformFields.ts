@@ -1,4 +1,5 @@
 import { exactElements, exactObject, fromText, isObject, isText, type JsonObject, numberText } from "../json/Json.ts"
+import { keptName } from "../orders/BuyerName.ts"
 import type { BuyerName } from "../orders/Order.ts"
 import { plainDecimal } from "../values/Decimal.ts"
 import { beginning, isBlank } from "../values/Text.ts"
@@ -41,9 +42,9 @@ const namePart = (value: unknown): string | null => {
   return text === null || /^\s*\[.*\]\s*$/.test(text) ? null : text
 }
 
-/** The name of a person; undefined without one. */
+/** The name of a person, as long as a contact's may be; undefined without one. */
 export const personName = ({ first_name, last_name }: JsonObject): BuyerName | undefined => {
-  const name = { first_name: namePart(first_name), last_name: namePart(last_name) }
+  const name = keptName({ first_name: namePart(first_name), last_name: namePart(last_name) })
   return name.first_name === null && name.last_name === null ? undefined : name
 }
 

@@ -1,4 +1,6 @@
+import { contactLimits } from "../capacity/quotas.ts"
 import { fromText, isObject } from "../json/Json.ts"
+import { firstCharacters } from "../values/Text.ts"
 import type { BuyerName, Order, PlaceOrder } from "./Order.ts"
 
 const textMember = (source: object, members: ReadonlyArray<string>): string => {
@@ -36,3 +38,12 @@ export const buyerName = (
   if (platform !== null) return nameIn(billing_address) ?? noName
   return nameIn(shipping_address) ?? nameIn(billing_address) ?? customer_name ?? noName
 }
+
+// Trimmed first: a part that is not empty stays so.
+const keptPart = (part: string | null) => part && firstCharacters(part.trim(), contactLimits.name).trimEnd()
+
+/** The beginning of a name, as long as a contact's may be: orders and stores state names of any length. */
+export const keptName = ({ first_name, last_name }: BuyerName): BuyerName => ({
+  first_name: keptPart(first_name),
+  last_name: keptPart(last_name)
+})

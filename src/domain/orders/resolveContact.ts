@@ -2,7 +2,7 @@ import { isOptIn, type LedgerEntry } from "../contacts/Consent.ts"
 import { type Contact, newContact } from "../contacts/Contact.ts"
 import { emailKey } from "../contacts/Email.ts"
 import { withSuppressions } from "../contacts/Suppressions.ts"
-import { buyerName } from "./BuyerName.ts"
+import { buyerName, keptName } from "./BuyerName.ts"
 import type { OrderState } from "./decideOrder.ts"
 import type { BuyerName, Order, OrderFields, PlaceOrder } from "./Order.ts"
 
@@ -36,7 +36,7 @@ export const resolveContact = (
   const kept = before !== undefined && addressKey(before) === addressKey(order) ? current : undefined
   const found = (order.email === null ? byPhone : byEmail) ?? kept
   const entry = { source_id: String(call.order_id), actor: call.actor, recorded_at: now }
-  const name = buyerName(order, call)
+  const name = keptName(buyerName(order, call))
   if (found !== undefined)
     return { ...fillContact(found, { name, phone: order.phone }, { byPhone, suppressions }, entry), found }
   const phoneTaken = byPhone !== undefined

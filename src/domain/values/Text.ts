@@ -6,6 +6,14 @@ import { leaf, madeUpText } from "../json/Leaf.ts"
 export const fits = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max)
 
+/** The first `max` code points of a text, as PostgreSQL's left() counts them. Reads at most `2 * max` units. */
+export const firstCharacters = (text: string, max: number): string =>
+  text.length <= max
+    ? text
+    : Array.from(text.slice(0, 2 * max))
+        .slice(0, max)
+        .join("")
+
 /** The beginning of a text: at most `max` UTF-16 units, without splitting a surrogate pair. */
 export const beginning = (text: string, max: number): string => {
   const cut = text.slice(0, max)
