@@ -102,6 +102,45 @@ describe.skipIf(!hasChromium)("forms", () => {
     })
   )
 
+  it.live("keep what is typed while a save is not answered yet, as input that is not saved", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        const settings = page.getByRole("navigation", { name: "Settings" })
+        for (const [section, title, label, sent, typed] of [
+          ["account", "Store details", "Name", "Tea", "Tea for offices"],
+          ["site", "Site", "Addresses", "https://tea.example", "https://tea.example\nhttps://cups.example"]
+        ] as const) {
+          const held = Promise.withResolvers<void>()
+          await page.route("**/dashboard/api/accounts/**", (route) =>
+            route.request().method() === "GET" ? route.continue() : held.promise.then(() => route.continue())
+          )
+          await page.goto(`${origin}/dashboard${base}/settings/${section}`)
+          const input = page.getByRole("textbox", { name: label, exact: true })
+          await input.fill(sent)
+          const isSaved = page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok())
+          await button(page, "Save").click()
+          await button(page, "Save").and(page.locator("[data-loading]")).waitFor()
+          await input.fill(typed)
+          held.resolve()
+          await isSaved
+          await button(page, "Save").and(page.locator(":not([data-loading])")).waitFor()
+          assert.strictEqual(await input.inputValue(), typed)
+          assert.strictEqual(await page.getByText("Saved.").count(), 0)
+          await settings.getByRole("link", { name: "API tokens" }).click()
+          await page.getByRole("heading", { name: "API tokens", level: 1 }).waitFor()
+          await settings.getByRole("link", { name: title, exact: true }).click()
+          await page.getByText("Your unsaved changes are still here").waitFor()
+          assert.strictEqual(await input.inputValue(), typed)
+          await button(page, "Discard them").click()
+          assert.strictEqual(await input.inputValue(), sent)
+          await page.unroute("**/dashboard/api/accounts/**")
+        }
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
+  )
+
   it.live("do not ask for the password again when an older response comes after the sign-in", () =>
     Effect.gen(function* () {
       const { page, origin, base } = yield* merchant

@@ -15,12 +15,14 @@ export const useDraft = <A extends object>(drafts: KeptDrafts<A>, saved: A, id =
   const [isKept, setKept] = useState(kept !== undefined)
   const isUnsaved = !isSameInput(form, base)
   useEffect(() => drafts.keep(key, isUnsaved ? { draft: form, base } : undefined), [drafts, key, isUnsaved, form, base])
-  /** Goes on with values that are saved. */
-  const settle = (values: A) => {
+  /** Goes on with values that are saved. Changes made after `sent` was sent stay, as input that is not saved. */
+  const settle = (values: A, sent?: A) => {
+    const next = (draft: A): A => (sent === undefined ? values : onSaved({ draft, base: sent }, values))
     // The form may have been left meanwhile.
-    drafts.keep(key, undefined)
+    const left = next(drafts.get(key)?.draft ?? sent ?? values)
+    drafts.keep(key, isSameInput(left, values) ? undefined : { draft: left, base: values })
     setBase(values)
-    setForm(values)
+    setForm(next)
     setKept(false)
   }
   return { form, setForm, settle, isUnsaved, isKept: isKept && isUnsaved, discard: () => settle(base) }

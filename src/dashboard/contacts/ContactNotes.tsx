@@ -22,9 +22,10 @@ export const ContactNotes = ({ contact_id: id }: { readonly contact_id: string }
   })
   const reload = () => queries.invalidateQueries({ queryKey })
   const add = useMutation({
-    mutationFn: () => call((api) => api.notes.add({ params: { account, id }, payload: { note } })),
-    onSuccess: () => {
-      setNote("")
+    mutationFn: (sent: string) => call((api) => api.notes.add({ params: { account, id }, payload: { note: sent } })),
+    onSuccess: (_, sent) => {
+      // What was typed since is the next note.
+      setNote((now) => (now === sent ? "" : now))
       return reload()
     }
   })
@@ -34,7 +35,7 @@ export const ContactNotes = ({ contact_id: id }: { readonly contact_id: string }
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            add.mutate()
+            add.mutate(note)
           }}
         >
           <Stack gap="xs">

@@ -41,7 +41,7 @@ export const FormEditor = ({
 }) => {
   const draft = useDraft(drafts, initial, id)
   const { form, setForm } = draft
-  const saving = useMutation({ mutationFn: () => save(form), onSuccess: () => draft.settle(form) })
+  const saving = useMutation({ mutationFn: save, onSuccess: (_, sent) => draft.settle(sent, sent) })
   const change = (changed: Partial<FormInput>) => {
     setForm({ ...form, ...changed })
     if (saving.isSuccess) saving.reset()
@@ -54,7 +54,7 @@ export const FormEditor = ({
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    saving.mutate()
+    saving.mutate(form)
   }
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
@@ -102,7 +102,7 @@ export const FormEditor = ({
               onChange={(tags) => change({ tags })}
             />
             {saving.isError && <ErrorAlert error={saving.error} title={words.couldntSave} />}
-            {saving.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+            {saving.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.saved}</Alert>}
             <Button type="submit" loading={saving.isPending} style={{ alignSelf: "flex-start" }}>
               {submit}
             </Button>

@@ -24,21 +24,21 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: FormTextLimits; read
   const draft = useDraft<Entries>(drafts, { perHour: limits.texts_per_hour, countries: limits.countries ?? [] })
   const { perHour, countries } = draft.form
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (sent: Entries) => {
       const payload = {
-        texts_per_hour: Number(perHour),
-        countries: countries.length === 0 ? null : countries
+        texts_per_hour: Number(sent.perHour),
+        countries: sent.countries.length === 0 ? null : sent.countries
       }
       return call((api) => api.forms.setTexts({ params: { account }, payload }))
     },
-    onSuccess: () => {
-      draft.settle(draft.form)
+    onSuccess: (_, sent) => {
+      draft.settle(sent, sent)
       onSaved()
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(draft.form)
   }
   return (
     <form onSubmit={submit}>
@@ -67,7 +67,7 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: FormTextLimits; read
           onChange={(codes) => draft.setForm({ perHour, countries: codes })}
         />
         {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
-        {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+        {save.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.saved}</Alert>}
         <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
           {words.saveTexts}
         </Button>

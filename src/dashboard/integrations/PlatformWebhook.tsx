@@ -57,7 +57,7 @@ const SecretForm = ({ id, from }: { readonly id: string; readonly from: string }
   const [secret, setSecret] = useState("")
   const change = async () => {
     await call((api) => api.integrations.change({ params: { account, id }, payload: { secret } }))
-    setSecret("")
+    setSecret((now) => (now === secret ? "" : now))
   }
   return (
     <SettingForm name="secret" submit={words.saveSecret} change={change}>
@@ -95,7 +95,7 @@ const ConsentFieldForm = ({
   const change = async () => {
     const payload = { consent_field: field.trim() === "" ? null : field }
     await call((api) => api.integrations.change({ params: { account, id }, payload }))
-    draft.settle(draft.form)
+    draft.settle(draft.form, draft.form)
     await reload()
   }
   return (

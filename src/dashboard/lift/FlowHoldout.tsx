@@ -31,18 +31,16 @@ export const FlowHoldout = ({ flow }: { readonly flow: Flow }) => {
     queryFn: () => call((api) => api.flows.lift({ params }))
   })
   const save = useMutation({
-    mutationFn: () =>
-      call((api) =>
-        api.flows.setHoldout({ params, payload: { holdout_percent: percent === "" ? 0 : Number(percent) } })
-      ),
-    onSuccess: () => {
-      draft.settle(draft.form)
+    mutationFn: ({ percent: sent }: Entry) =>
+      call((api) => api.flows.setHoldout({ params, payload: { holdout_percent: sent === "" ? 0 : Number(sent) } })),
+    onSuccess: (_, sent) => {
+      draft.settle(sent, sent)
       return queries.invalidateQueries({ queryKey: ["flows", account] })
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(draft.form)
   }
   const found = lift.data?.data
   return (
@@ -67,7 +65,7 @@ export const FlowHoldout = ({ flow }: { readonly flow: Flow }) => {
               }}
             />
             {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
-            {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+            {save.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.saved}</Alert>}
             <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
               {words.save}
             </Button>

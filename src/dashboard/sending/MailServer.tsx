@@ -50,13 +50,13 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
   const { form, setForm } = draft
   // It is never shown, so a change of the server needs it again.
   const [password, setPassword] = useState("")
-  const change = async (smtp_url: string | null) => {
+  const change = async (smtp_url: string | null, sent?: { readonly form: Form; readonly password: string }) => {
     const answer = await call((api) => api.sender.change({ params: { account }, payload: { smtp_url } }))
     setSender(answer)
-    draft.settle(savedForm(answer.data))
-    setPassword("")
+    draft.settle(savedForm(answer.data), sent?.form)
+    setPassword((now) => (sent === undefined || now === sent.password ? "" : now))
   }
-  const save = useMutation({ mutationFn: () => change(addressOf(form, password)) })
+  const save = useMutation({ mutationFn: () => change(addressOf(form, password), { form, password }) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -139,7 +139,7 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
             {save.isError && issuesOf(save.error).length === 0 && (
               <ErrorAlert error={save.error} title={words.couldNotSave} />
             )}
-            {save.isSuccess && <Alert color="teal">{words.serverSaved}</Alert>}
+            {save.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.serverSaved}</Alert>}
             <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
               {sender.smtp_host === null ? words.chooseServer : words.replaceServer}
             </Button>

@@ -29,20 +29,20 @@ export const PartPrice = ({ sender }: { readonly sender: SenderState }) => {
   const draft = useDraft(drafts, formOf(sender))
   const { form } = draft
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (sent: typeof form) => {
       // A comma can only be a decimal sign: no price has thousands.
-      const [amount, currency] = [form.amount.trim().replace(",", "."), form.currency.trim()]
+      const [amount, currency] = [sent.amount.trim().replace(",", "."), sent.currency.trim()]
       const sms_part_price = amount === "" ? null : { amount, currency }
       return call((api) => api.sender.change({ params: { account }, payload: { sms_part_price } }))
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       setSender(saved)
-      draft.settle(formOf(saved.data))
+      draft.settle(formOf(saved.data), sent)
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(form)
   }
   const input = (field: keyof typeof form) => ({
     value: form[field],
@@ -71,7 +71,7 @@ export const PartPrice = ({ sender }: { readonly sender: SenderState }) => {
             {save.isError && issuesOf(save.error).length === 0 && (
               <ErrorAlert error={save.error} title={words.couldNotSave} />
             )}
-            {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+            {save.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.saved}</Alert>}
             <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
               {words.savePartPrice}
             </Button>

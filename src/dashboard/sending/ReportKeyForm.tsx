@@ -24,15 +24,15 @@ export const ReportKeyForm = ({
   const params = { account, provider }
   const [key, setKey] = useState("")
   const save = useMutation({
-    mutationFn: () => call((api) => api.hooks.setKey({ params, payload: { key } })),
-    onSuccess: (saved) => {
+    mutationFn: (sent: string) => call((api) => api.hooks.setKey({ params, payload: { key: sent } })),
+    onSuccess: (saved, sent) => {
       queries.setQueryData(["hooks", account], saved)
-      setKey("")
+      setKey((now) => (now === sent ? "" : now))
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(key)
   }
   return (
     <Stack gap="xs">

@@ -49,8 +49,8 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
   const draft = useDraft(drafts, formOf(sender))
   const { form } = draft
   const save = useMutation({
-    mutationFn: () => {
-      const value = (field: Field) => (form[field].trim() === "" ? null : form[field])
+    mutationFn: (sent: typeof form) => {
+      const value = (field: Field) => (sent[field].trim() === "" ? null : sent[field])
       const payload = {
         from_name: value("from_name"),
         from_email: value("from_email"),
@@ -59,18 +59,18 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
         logo_url: value("logo_url"),
         color: value("color"),
         link_parameters: value("link_parameters"),
-        ...(isOperator && form.shared_address !== sender.shared_address ? { shared_address: form.shared_address } : {})
+        ...(isOperator && sent.shared_address !== sender.shared_address ? { shared_address: sent.shared_address } : {})
       }
       return call((api) => api.sender.change({ params: { account }, payload }))
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       setSender(saved)
-      draft.settle(formOf(saved.data))
+      draft.settle(formOf(saved.data), sent)
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(form)
   }
   const change = (next: typeof form) => {
     draft.setForm(next)
@@ -143,7 +143,7 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
                 {words.fixMarkedFields}
               </Text>
             )}
-            {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+            {save.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.saved}</Alert>}
             <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
               {words.saveSender}
             </Button>

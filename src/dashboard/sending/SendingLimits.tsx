@@ -48,23 +48,23 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: Limits; readonly onS
   const [start, growth] = [valueOf(form.start), valueOf(form.growth)]
   const isIncomplete = (start === null) !== (growth === null)
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (sent: typeof form) => {
       const payload = {
-        messages_per_hour: valueOf(form.messages_per_hour),
+        messages_per_hour: valueOf(sent.messages_per_hour),
         warm_up: start === null || growth === null ? null : { start, growth },
-        frequency_cap: valueOf(form.frequency_cap),
-        holdout_percent: valueOf(form.holdout_percent) ?? 0
+        frequency_cap: valueOf(sent.frequency_cap),
+        holdout_percent: valueOf(sent.holdout_percent) ?? 0
       }
       return call((api) => api.sendingLimits.set({ params: { account }, payload }))
     },
-    onSuccess: () => {
-      draft.settle(form)
+    onSuccess: (_, sent) => {
+      draft.settle(sent, sent)
       onSaved()
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isIncomplete) save.mutate()
+    if (!isIncomplete) save.mutate(form)
   }
   const input = (field: Field, max: number, path: string = field) => ({
     value: form[field],
@@ -118,7 +118,7 @@ const LimitsForm = ({ limits, onSaved }: { readonly limits: Limits; readonly onS
           min={0}
         />
         {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
-        {save.isSuccess && <Alert color="teal">{words.limitsSaved}</Alert>}
+        {save.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.limitsSaved}</Alert>}
         <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
           {words.saveLimits}
         </Button>

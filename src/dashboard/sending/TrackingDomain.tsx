@@ -69,19 +69,20 @@ export const TrackingDomain = ({ sender }: { readonly sender: SenderState }) => 
     onSuccess: ({ data }) => setSender({ data: { ...sender, tracking_domain: data } })
   })
   const save = useMutation({
-    mutationFn: () => {
-      const tracking_domain = host.trim() === "" ? null : host
+    mutationFn: (sent: string) => {
+      const tracking_domain = sent.trim() === "" ? null : sent
       return call((api) => api.sender.change({ params: { account }, payload: { tracking_domain } }))
     },
-    onSuccess: (answer) => {
+    onSuccess: (answer, sent) => {
       setSender(answer)
-      setHost(answer.data.tracking_domain?.domain ?? "")
+      // Not over what was typed since.
+      setHost((now) => (now === sent ? (answer.data.tracking_domain?.domain ?? "") : now))
       check.reset()
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(host)
   }
   const error = issuesOf(save.error).length === 0 ? (save.error ?? check.error) : check.error
   return (

@@ -32,15 +32,15 @@ const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
   const draft = useDraft(drafts, saved)
   const { form, setForm } = draft
   const save = useMutation({
-    mutationFn: () => call((api) => api.accounts.change({ params: { account }, payload: form })),
-    onSuccess: () => {
-      draft.settle(form)
+    mutationFn: (sent: Settings) => call((api) => api.accounts.change({ params: { account }, payload: sent })),
+    onSuccess: (_, sent) => {
+      draft.settle(sent, sent)
       return queries.invalidateQueries()
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(form)
   }
   return (
     <form onSubmit={submit}>
@@ -90,7 +90,7 @@ const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
           }
         />
         {save.isError && <ErrorAlert error={save.error} title={words.settingsNotSaved} />}
-        {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+        {save.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.saved}</Alert>}
         <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
           {common.save}
         </Button>

@@ -43,7 +43,7 @@ const Actions = ({ app }: { readonly app: Application }) => {
   const reload = useReloadList("apps")
   const change = async () => {
     await call((api) => api.apps.change({ params, payload: { scopes } }))
-    draft.settle(draft.form)
+    draft.settle(draft.form, draft.form)
     await reload()
   }
   return (

@@ -32,22 +32,22 @@ const LimitsForm = ({ saved }: { readonly saved: ManagedAccount["limits"] }) => 
   const draft = useDraft<Entries>(drafts, saved)
   const { form, setForm } = draft
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (sent: Entries) => {
       const limits = {
-        per_minute: Number(form.per_minute),
-        per_day: Number(form.per_day),
-        subaccounts: Number(form.subaccounts)
+        per_minute: Number(sent.per_minute),
+        per_day: Number(sent.per_day),
+        subaccounts: Number(sent.subaccounts)
       }
       return call((api) => api.accounts.change({ params: { account }, payload: { limits } }))
     },
-    onSuccess: () => {
-      draft.settle(form)
+    onSuccess: (_, sent) => {
+      draft.settle(sent, sent)
       return queries.invalidateQueries()
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(form)
   }
   return (
     <form onSubmit={submit}>
@@ -67,7 +67,7 @@ const LimitsForm = ({ saved }: { readonly saved: ManagedAccount["limits"] }) => 
           />
         ))}
         {save.isError && <ErrorAlert error={save.error} />}
-        {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+        {save.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.saved}</Alert>}
         <Button type="submit" loading={save.isPending} w="fit-content">
           {common.save}
         </Button>

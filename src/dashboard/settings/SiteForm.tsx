@@ -29,18 +29,18 @@ export const SiteForm = ({ site }: { readonly site: typeof ShownSite.Type }) => 
   const { text, isElsewhere } = draft.form
   const setText = (next: string) => draft.setForm({ text: next, isElsewhere })
   const save = useMutation({
-    mutationFn: () => {
-      const payload = { origins: originsOf(text), consent_elsewhere: isElsewhere }
+    mutationFn: (sent: typeof draft.form) => {
+      const payload = { origins: originsOf(sent.text), consent_elsewhere: sent.isElsewhere }
       return call((api) => api.site.set({ params: { account }, payload }))
     },
-    onSuccess: (saved) => {
-      draft.settle(formOf(saved.data))
+    onSuccess: (saved, sent) => {
+      draft.settle(formOf(saved.data), sent)
       queries.setQueryData(["site", account], saved)
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(draft.form)
   }
   const { refused_origin, refused_at } = site
   const other = refused_origin !== null && !originsOf(text).includes(refused_origin) ? refused_origin : undefined
@@ -80,7 +80,7 @@ export const SiteForm = ({ site }: { readonly site: typeof ShownSite.Type }) => 
           onChange={({ currentTarget }) => draft.setForm({ text, isElsewhere: currentTarget.checked })}
         />
         {save.isError && <ErrorAlert error={save.error} title={words.notSaved} />}
-        {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+        {save.isSuccess && !draft.isUnsaved && <Alert color="teal">{words.saved}</Alert>}
         <Button type="submit" loading={save.isPending} w="fit-content">
           {common.save}
         </Button>

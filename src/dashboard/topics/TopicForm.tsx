@@ -112,7 +112,7 @@ export const RenameTopic = ({ topic, own }: { readonly topic: Topic; readonly ow
   const save = async () => {
     const names = namesOf(entries)
     await call((api) => api.topics.change({ params: { account, id: topic.key }, payload: { names } }))
-    draft.settle(entries)
+    draft.settle(entries, entries)
     await queries.invalidateQueries({ queryKey: ["topics", account] })
   }
   return (
