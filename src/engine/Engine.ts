@@ -14,6 +14,7 @@ import {
 import { RpcSerialization } from "effect/rpc"
 import { createServer } from "node:net"
 import { databaseUrl } from "../store/database/Database.ts"
+import { buildWhileLate } from "../store/database/serverClient.ts"
 import { ClusterClientLayer, ClusterServerLayer } from "./ClusterTransport.ts"
 import { EngineClient } from "./EngineClient.ts"
 
@@ -61,8 +62,8 @@ const clusterLayer = SocketRunner.layer.pipe(
   Layer.provide(ClusterServerLayer),
   Layer.provide(RunnerHealth.layerPing.pipe(Layer.provide(Runners.layerRpc))),
   Layer.provide(ClusterClientLayer),
-  Layer.provideMerge(SqlMessageStorage.layer),
-  Layer.provide(Layer.orDie(SqlRunnerStorage.layer)),
+  Layer.provideMerge(buildWhileLate(SqlMessageStorage.layer)),
+  Layer.provide(Layer.orDie(buildWhileLate(SqlRunnerStorage.layer))),
   Layer.provide(Layer.unwrap(shardingConfig)),
   Layer.provide(RpcSerialization.layerSchemaBinary())
 )

@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync } from "node:fs"
 import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
+import { buildWhileLate } from "../../src/store/database/serverClient.ts"
+import { SessionTimeouts } from "../../src/store/database/SessionTimeouts.ts"
 import { embedded, emptyPostgres, postgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
 import { launch, awaitReady, refusedStart, startServer } from "../support/faults/processes.ts"
 import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
@@ -112,6 +114,30 @@ describe("an empty database", () => {
       yield* eventually(Effect.sync(() => server.output().includes("does not answer in time")))
       yield* line.slow(0)
       yield* awaitReady(server)
+    })
+  )
+
+  it.live("that gives a part of the start no connection in time is asked again by that part", () =>
+    Effect.gen(function* () {
+      const line = yield* startDatabaseProxy(yield* postgres)
+      const building = Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        let tries = 0
+        const part = Layer.effectDiscard(
+          Effect.suspend(() => {
+            tries++
+            return Effect.orDie(sql.reserve)
+          })
+        )
+        // The client has no connection yet, and each way takes longer than one may take to begin.
+        yield* line.slow(1_500)
+        const built = yield* Effect.forkChild(Effect.scoped(Layer.build(buildWhileLate(part))))
+        yield* eventually(Effect.sync(() => tries > 1))
+        yield* line.slow(0)
+        yield* Fiber.join(built)
+      })
+      const impatient = { connect: 1_000, statement: 60_000, lock: 60_000, idleInTransaction: 60_000, work: 60_000 }
+      yield* withBareDatabase(line.settings, Layer.succeed(SessionTimeouts, impatient))(building)
     })
   )
 

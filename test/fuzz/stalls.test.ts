@@ -33,8 +33,7 @@ const some = (all: ReadonlyArray<Repetition>, choose: Choices): ReadonlyArray<Re
   const isRepeated = ofOtherMount(all)
   const isAlways = (one: Repetition) => one.always && !isRepeated(one)
   const [fixed, others] = [all.filter(isAlways), all.filter((one) => !isAlways(one))]
-  const always = full ? fixed : onePerPlace(fixed, choose)
-  return [...always, ...Array.from({ length: picked }, () => pick(others))]
+  return [...onePerPlace(fixed, choose), ...Array.from({ length: picked }, () => pick(others))]
 }
 
 // Provider hooks are not documented in OpenAPI.

@@ -61,8 +61,8 @@ export const durability: ReadonlyArray<Mutant> = [
     edits: [
       {
         in: "retryWhile",
-        from: "isOpen ? once(work) : retryAlone",
-        to: "isOpen === null ? once(work) : retryAlone"
+        from: "isOpen ? once(work)",
+        to: "isOpen === null ? once(work)"
       }
     ],
     tests: [["test/store/transaction.test.ts", "retries the whole when a retried read within it fails"]]

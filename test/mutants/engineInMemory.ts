@@ -9,5 +9,5 @@ export const engineInMemory: ReadonlyArray<Edit> = [
   },
   { in: "clusterLayer", from: "  SqlRunnerStorage\n", to: "" },
   { in: "clusterLayer", from: "SqlMessageStorage.layer", to: "MessageStorage.layerNoop" },
-  { in: "clusterLayer", from: "Layer.orDie(SqlRunnerStorage.layer)", to: "RunnerStorage.layerMemory" }
+  { in: "clusterLayer", from: "Layer.orDie(buildWhileLate(SqlRunnerStorage.layer))", to: "RunnerStorage.layerMemory" }
 ]

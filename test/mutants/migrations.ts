@@ -30,7 +30,7 @@ export const migrations: ReadonlyArray<Mutant> = [
       },
       {
         in: "store/database/Database.ts",
-        from: "import { Config, Context, Duration,",
+        from: "import { Config, Duration,",
         to: "import { Config, Context, Duration,"
       }
     ],

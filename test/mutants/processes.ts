@@ -91,9 +91,9 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "runs database work without a time-out",
     edits: [
       {
-        in: "maxDuration",
-        from: 'const maxDuration = "4 seconds"',
-        to: 'const maxDuration = "9 seconds"'
+        in: "SessionTimeouts",
+        from: "work: 4_000",
+        to: "work: 9_000"
       }
     ],
     tests: [

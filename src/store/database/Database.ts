@@ -1,6 +1,6 @@
 import { NodeServices } from "@effect/platform-node"
 import { PgClient, PgMigrator } from "@effect/sql-pg"
-import { Config, Context, Duration, Effect, Layer, Option } from "effect"
+import { Config, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { fileURLToPath } from "node:url"
@@ -15,12 +15,8 @@ import { makeKeyFile } from "../keys/KeyFile.ts"
 import { knownSchema } from "./knownSchema.ts"
 import { makeOwnMessages, OwnMessages } from "./OwnMessages.ts"
 import { measurePool } from "./poolMetrics.ts"
-import { serverLayer, waitWhileLate } from "./serverClient.ts"
-
-/** How long a session on a server may take for each, in milliseconds. Tests wait longer: they share the machine. */
-export const SessionTimeouts = Context.Reference("tally/store/database/SessionTimeouts", {
-  defaultValue: () => ({ connect: 2_000, statement: 3_000, lock: 2_000, idleInTransaction: 5_000 })
-})
+import { buildWhileLate, serverLayer, waitWhileLate } from "./serverClient.ts"
+import { SessionTimeouts } from "./SessionTimeouts.ts"
 
 // Every query filters by account, so an index always fits. Without this, plans made for empty tables scan them whole during a first import,
 // until statistics are refreshed.
@@ -118,4 +114,4 @@ const prepare = Effect.gen(function* () {
 export const MigratedLayer = Layer.effectDiscard(waitWhileLate(prepare)).pipe(Layer.provideMerge(ClientLayer))
 
 /** A migrated database, and whether account data is distributed. */
-export const DatabaseLayer = DistributionLayer.pipe(Layer.provideMerge(MigratedLayer))
+export const DatabaseLayer = buildWhileLate(DistributionLayer).pipe(Layer.provideMerge(MigratedLayer))

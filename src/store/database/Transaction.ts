@@ -1,7 +1,8 @@
-import { Context, type Duration, Effect, Fiber, Metric, Schedule } from "effect"
+import { Context, Effect, Fiber, Metric, Schedule } from "effect"
 import { type SqlClient, SqlError } from "effect/sql"
 import { Unavailable } from "../../domain/Errors.ts"
 import { onConnection } from "./poolMetrics.ts"
+import { SessionTimeouts } from "./SessionTimeouts.ts"
 
 const errors = Metric.counter("tally_database_errors_total", {
   description: "Errors of the database",
@@ -33,8 +34,6 @@ const isTransient = ({ isRetryable, reason: { cause } }: SqlError.SqlError): boo
     (transientStates.test(String(Reflect.get(cause, "code") ?? "")) ||
       movedRows.test(String(Reflect.get(cause, "message") ?? ""))))
 
-const maxDuration = "4 seconds"
-
 const unavailable = Effect.fail(new Unavailable({ retryAfter: 1 }))
 
 const reported = (message: string, reason?: string) =>
@@ -46,7 +45,7 @@ const reported = (message: string, reason?: string) =>
 // Bounds the time of callers when the database does not respond. Cancelling a statement may take seconds itself, so it runs in the background;
 // the client drops connections that do not confirm it.
 const withTimeout =
-  (duration: Duration.Input, givenUp: (message: string) => Effect.Effect<never, Unavailable>) =>
+  (duration: number, givenUp: (message: string) => Effect.Effect<never, Unavailable>) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.flatMap(Effect.forkDetach(work), (fiber) =>
       Effect.timeoutOrElse(
@@ -75,7 +74,7 @@ const once = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 const retryAlone = <A, E, R>(
   work: Effect.Effect<A, E, R>,
   isRepeatable: () => boolean,
-  duration: Duration.Input,
+  millis: number,
   givenUp: typeof reported
 ) =>
   withSqlErrors(work).pipe(
@@ -88,7 +87,7 @@ const retryAlone = <A, E, R>(
       while: (error) => isSqlError(error) && isTransient(error) && isRepeatable()
     }),
     onConnection,
-    withTimeout(duration, givenUp),
+    withTimeout(millis, givenUp),
     Effect.catchIf(isSqlError, (error) =>
       isTransient(error) ? givenUp("The database did not answer", error.reason._tag) : Effect.die(error)
     )
@@ -97,11 +96,13 @@ const retryAlone = <A, E, R>(
 const retryWhile = <A, E, R>(
   work: Effect.Effect<A, E, R>,
   isRepeatable: () => boolean,
-  duration: Duration.Input = maxDuration,
+  millis?: number,
   givenUp: typeof reported = reported
 ): ReturnType<typeof retryAlone<A, E, R>> =>
   Effect.flatMap(InTransaction, (isOpen): ReturnType<typeof retryAlone<A, E, R>> =>
-    isOpen ? once(work) : retryAlone(work, isRepeatable, duration, givenUp)
+    isOpen
+      ? once(work)
+      : Effect.flatMap(SessionTimeouts, (most) => retryAlone(work, isRepeatable, millis ?? most.work, givenUp))
   )
 
 /**

@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Duration, Effect, Schema } from "effect"
+import { Duration, Effect, Layer, Schema } from "effect"
 import type { Redacted } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
@@ -111,6 +111,16 @@ export const waitWhileLate = <A, E, R>(connected: Effect.Effect<A, E, R>) =>
       isLate(error) ? Effect.logWarning("The database does not answer in time, and is tried again") : Effect.void
     ),
     Effect.retry({ times: triesWhileLate, while: isLate })
+  )
+
+/** `waitWhileLate` for a layer that asks the database while it is built, also where it dies without a connection. */
+export const buildWhileLate = <A, E, R>(layer: Layer.Layer<A, E, R>) =>
+  Layer.effectContext(
+    waitWhileLate(
+      Effect.catchDefect(Layer.build(layer), (defect) =>
+        SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect)
+      )
+    )
   )
 
 /** A client of a PostgreSQL server, also behind a pooler in session mode. Fails in one line behind one that divides sessions. */

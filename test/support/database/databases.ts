@@ -8,7 +8,8 @@ import { mkdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { inject } from "vitest"
-import { ClientLayer, DatabaseLayer, SessionTimeouts } from "../../../src/store/database/Database.ts"
+import { ClientLayer, DatabaseLayer } from "../../../src/store/database/Database.ts"
+import { SessionTimeouts } from "../../../src/store/database/SessionTimeouts.ts"
 import { onEachNode } from "../distribution/citusCluster.ts"
 import { administer } from "./administer.ts"
 import { startPostgres } from "./postgres.ts"
@@ -115,12 +116,13 @@ export const settingsLayer = (settings: Settings) => ConfigProvider.layer(Config
 // The pool looks for idle connections each minute: 40,000 times in a month of the test clock.
 const LiveClock = Layer.succeed(Clock.Clock, Context.get(Context.empty(), Clock.Clock))
 
-// Tests seed many rows on a machine that does other work too, so their sessions may take longer than those of the service.
+// Tests seed many rows on a machine that does other work too, so the database may take longer than for the service.
 const PatientSessions = Layer.succeed(SessionTimeouts, {
   connect: 120_000,
   statement: 120_000,
   lock: 120_000,
-  idleInTransaction: 300_000
+  idleInTransaction: 300_000,
+  work: 25_000
 })
 
 /** A database with its own connection pool. Two of these on the same settings act as two processes. */
@@ -128,7 +130,8 @@ export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Sco
   Layer.unwrap(
     Effect.map(settings, (found) =>
       DatabaseLayer.pipe(
-        Layer.provide([settingsLayer(found), LiveClock, PatientSessions]),
+        Layer.provide([settingsLayer(found), LiveClock]),
+        Layer.provideMerge(PatientSessions),
         Layer.provideMerge(isDistributed && "DATABASE_DISTRIBUTED" in found ? recordTo(inject("scratch")) : Layer.empty)
       )
     )
