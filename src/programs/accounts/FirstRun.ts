@@ -10,6 +10,7 @@ import { Tokens } from "../../store/accounts/Tokens.ts"
 import { Users } from "../../store/accounts/Users.ts"
 import { databaseUrl } from "../../store/database/Database.ts"
 import { publicUrl } from "../../store/settings/PublicUrl.ts"
+import { waitWhileLate } from "../../store/database/serverClient.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Senders } from "../../store/senders/Senders.ts"
 
@@ -37,7 +38,7 @@ export const firstRun = Effect.fn("FirstRun")(function* (
   const links = yield* SetupLinks
   const passwords = yield* Passwords
   const senders = yield* Senders
-  if (yield* transact(sql)(users.exist)) return nothingToDo
+  if (yield* waitWhileLate(transact(sql)(users.exist))) return nothingToDo
   const password_hash = owner === null ? null : yield* passwords.hash(owner.password)
   let lastAttempt = nothingToDo
   const attempt = Effect.gen(function* () {
@@ -60,7 +61,7 @@ export const firstRun = Effect.fn("FirstRun")(function* (
     yield* accounts.addOwner(account.id, id)
     return { account_id, secret: null }
   })
-  return yield* transact(sql)(attempt)
+  return yield* waitWhileLate(transact(sql)(attempt))
 })
 
 const ownerFromSettings = Effect.gen(function* () {

@@ -3,6 +3,7 @@ import { Duration, Effect, Layer, Schema } from "effect"
 import type { Redacted } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
+import { Unavailable } from "../../domain/Errors.ts"
 import { query } from "../sql/query.ts"
 
 /** The database is behind a pooler that the service cannot use. The operator reads the message. */
@@ -48,7 +49,8 @@ const transactionMode =
 const isRefused = (pattern: RegExp) => (error: unknown) =>
   SqlError.isSqlError(error) && pattern.test(`${error.message} ${String(error.reason.cause)}`)
 
-const isLate = isRefused(/connection timed out/i)
+const isConnectionLate = isRefused(/connection timed out/i)
+const isLate = (error: unknown) => error instanceof Unavailable || isConnectionLate(error)
 
 /** Fails if two transactions of one connection run in different sessions, while another connection has a transaction open. */
 const requireSessions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
@@ -104,7 +106,7 @@ const settingClient = Effect.fnUntraced(function* (options: ServerOptions) {
   return Object.assign(client, { [PgClient.TypeId]: typeId, config, json, listen, notify })
 })
 
-/** Tries again what a start does, while the server is too busy to give a connection. */
+/** Tries again what a start does, while the server is too busy to give a connection or to answer. */
 export const waitWhileLate = <A, E, R>(connected: Effect.Effect<A, E, R>) =>
   connected.pipe(
     Effect.tapError((error) =>

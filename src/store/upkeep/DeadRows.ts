@@ -2,6 +2,7 @@ import { Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { changesByErasure, dataMap, type TableData } from "../personalData/DataMap.ts"
 import { isEmbedded } from "../database/isEmbedded.ts"
+import { waitWhileLate } from "../database/serverClient.ts"
 import { QueueWatch } from "./QueueWatch.ts"
 import { query, queryOne } from "../sql/query.ts"
 import { texts } from "../sql/parameters.ts"
@@ -45,7 +46,7 @@ export const clearDeadRows = Effect.fnUntraced(function* (
 
 const keep = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  if ((yield* sql`SELECT WHERE ${isEmbedded(sql)}`).length === 0) return
+  if ((yield* waitWhileLate(sql`SELECT WHERE ${isEmbedded(sql)}`)).length === 0) return
   const { oncePerWrite } = yield* QueueWatch
   let handled: string | undefined
   yield* clearDeadRows(handled, maxBytes).pipe(
