@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasChromium } from "./browser.ts"
-import { block, button, contentOf, editMail, field, savedBlocks } from "./mailEditor.ts"
+import { block, button, contentOf, editMail, field, nextFrame, savedBlocks, selected } from "./mailEditor.ts"
 import { callApi, merchant } from "./merchant.ts"
 import { writtenWords } from "./writtenWords.ts"
 
@@ -33,9 +33,11 @@ describe.skipIf(!hasChromium)("the tools of a mail by mouse", () => {
         await page.keyboard.type("See them")
         // Two clicks choose a word, three a line.
         await content.getByText("See them").click({ clickCount: 3 })
+        await selected(page, "See them")
         await button(page, "Link").click()
         await field(page, "Link").fill("https://shop.example/teas")
         await button(page, "Set link").click()
+        await nextFrame(page)
         const line = content.getByText("Our teas are here")
         const word = await line.evaluate((element) => {
           const range = document.createRange()
@@ -45,6 +47,7 @@ describe.skipIf(!hasChromium)("the tools of a mail by mouse", () => {
           return { x: x + width / 2, y: y + height / 2 }
         })
         await page.mouse.dblclick(word.x, word.y)
+        await selected(page, "teas")
         await button(page, "Bold").click()
         await button(page, "Colour of the words").click()
         await page.getByRole("button", { name: "Red", exact: true }).click()
@@ -56,6 +59,7 @@ describe.skipIf(!hasChromium)("the tools of a mail by mouse", () => {
         await add("Columns")
         await field(page, "Number of columns").fill("3")
         await button(page, "Add to column 3").click()
+        await content.and(page.locator(":focus")).waitFor()
         await page.keyboard.type("Third")
         await block(page, "divider").click()
         await button(page, "Duplicate").click()

@@ -33,6 +33,7 @@ describe.skipIf(!hasChromium)("the editor of a mail", () => {
         }
         await contentOf(page).click()
         await page.getByLabel("Style of the paragraph").selectOption("Heading 1")
+        await contentOf(page).and(page.locator(":focus")).waitFor()
         await page.keyboard.type("Welcome")
         await page.keyboard.press("Enter")
         await page.keyboard.type("Dear ")

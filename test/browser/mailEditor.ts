@@ -15,6 +15,16 @@ export const editMail = async (page: Page) => {
   await contentOf(page).and(page.locator(":focus")).waitFor()
 }
 
+/** Waits for the frame in which the editor takes the focus after a tool, and hears of what is selected. */
+export const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+
+/** Waits until words that were clicked twice or three times are selected, also for the editor. */
+export const selected = async (page: Page, words: string) => {
+  await page.waitForFunction((text) => getSelection()?.toString() === text, words)
+  await nextFrame(page)
+}
+
 /** Opens a new campaign with its mail in the editor. */
 export const openEditor = async (page: Page, start: string) => {
   await page.goto(`${start}/campaigns`)

@@ -94,13 +94,15 @@ describe.skipIf(!hasChromium)("sign-ups", () => {
         assert.deepStrictEqual(await seriousFindings(page), [])
         await page.getByRole("checkbox", { name: "Phone", exact: true }).check()
         await page.getByRole("switch", { name: "Write the confirmation text yourself" }).check()
-        await page.getByLabel("Confirmation text", { exact: true }).fill("It’s tea: answer YES, or STOP")
+        await page
+          .getByRole("textbox", { name: "Confirmation text", exact: true })
+          .fill("It’s tea: answer YES, or STOP")
         await page.getByText("’ makes each part 70 characters long instead of 160.").waitFor()
         await page.getByRole("button", { name: "Use plain signs" }).click()
         await page.getByText("1 part of up to 160 characters").waitFor()
         await page.getByText("At least €0.0725 to one person.").waitFor()
         assert.strictEqual(
-          await page.getByLabel("Confirmation text", { exact: true }).inputValue(),
+          await page.getByRole("textbox", { name: "Confirmation text", exact: true }).inputValue(),
           "It's tea: answer YES, or STOP"
         )
         assert.deepStrictEqual(await seriousFindings(page), [])
