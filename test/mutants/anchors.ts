@@ -59,7 +59,7 @@ const placesOf = (anchor: string): ReadonlyArray<Place> => {
 const spaced = (quote: string): RegExp =>
   new RegExp([...quote.replaceAll(/\s+/g, "")].map((char) => RegExp.escape(char)).join("\\s*"), "g")
 
-/** The files with the edits, by path from `src`; throws unless each quote occurs once in the declarations of its name. */
+/** The files with the edits, by path from `src`; throws unless each quote occurs once in the declarations of its name, apart from the others. */
 export const editedFiles = (edits: ReadonlyArray<Edit>): ReadonlyMap<string, string> => {
   const changes = edits.map(({ in: anchor, from, to }) => {
     const found = placesOf(anchor).flatMap(({ path, start, end }) => {
@@ -77,8 +77,11 @@ export const editedFiles = (edits: ReadonlyArray<Edit>): ReadonlyMap<string, str
     return only
   })
   const edited = new Map<string, string>()
+  const starts = new Map<string, number>()
   // From the end of a file, so that places before a change stay.
   for (const { path, text, at, length, to } of changes.toSorted((a, b) => b.at - a.at)) {
+    if (at + length > (starts.get(path) ?? text.length)) throw new Error(`Edits of ${path} overlap: ${to}`)
+    starts.set(path, at)
     const now = edited.get(path) ?? text
     edited.set(path, now.slice(0, at) + to + now.slice(at + length))
   }

@@ -7,7 +7,6 @@ export const engineInMemory: ReadonlyArray<Edit> = [
     from: "  SqlMessageStorage,\n",
     to: "  MessageStorage,\n  RunnerStorage,\n"
   },
-  { in: "clusterLayer", from: "  SqlRunnerStorage\n", to: "" },
   { in: "clusterLayer", from: "SqlMessageStorage.layer", to: "MessageStorage.layerNoop" },
   { in: "clusterLayer", from: "Layer.orDie(buildWhileLate(SqlRunnerStorage.layer))", to: "RunnerStorage.layerMemory" }
 ]
