@@ -5,13 +5,23 @@ import { button } from "../mailEditor.ts"
 import { callApi, merchant } from "../merchant.ts"
 import { assertAccessible, keysOf } from "./keys.ts"
 
+/** A zone where it is midday now: texts wait for the morning of the person at night. */
+const middayZone = () => {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`
+}
+
 describe.skipIf(!hasChromium)("texts by keyboard", () => {
   it.live("are priced in the settings, written with plain signs, and cost in the review what they are said to", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {
         const { press, type, hasFocus, enter, write, reach } = keysOf(page)
-        await callApi(page, `/accounts/${account}/contacts`, { phone: "+4915112345671", sms_consent: "subscribed" })
+        await callApi(page, `/accounts/${account}/contacts`, {
+          phone: "+4915112345671",
+          sms_consent: "subscribed",
+          custom_fields: { timezone: middayZone() }
+        })
         await page.goto(`${origin}/dashboard${base}/settings/sending`)
         const form = page.getByRole("region", { name: "Price of texts" })
         const save = form.getByRole("button", { name: "Save price" })
