@@ -24,7 +24,7 @@ export const ContactNotes = ({ contact_id: id }: { readonly contact_id: string }
   const add = useMutation({
     mutationFn: (sent: string) => call((api) => api.notes.add({ params: { account, id }, payload: { note: sent } })),
     onSuccess: (_, sent) => {
-      // What was typed since is the next note.
+      // Text typed after the call was sent stays in the field, as the next note.
       setNote((now) => (now === sent ? "" : now))
       return reload()
     }
